@@ -1,0 +1,49 @@
+"""The port to keys, stamped on the audio clock, and the keys that nobody presses."""
+
+import asyncio
+from dataclasses import dataclass
+from typing import Protocol
+
+
+@dataclass(frozen=True)
+class Typed:
+    """A line that somebody typed: begun at `started_s`, finished at `ended_s` (audio clock)."""
+
+    text: str
+    started_s: float
+    ended_s: float
+
+
+class Keys(Protocol):
+    async def line(self) -> Typed:
+        """The next finished line; what was typed before is kept for it."""
+        ...
+
+    async def any_key(self) -> None:
+        """Returns at the next key: it cuts the host short."""
+        ...
+
+    def typing_since_s(self) -> float | None:
+        """When the line in progress was begun; None when there is none."""
+        ...
+
+    def forget(self) -> None:
+        """Drop finished lines nobody asked for: a key that cut the host short is no answer."""
+        ...
+
+
+class NoKeys:
+    """Nobody is at the keyboard."""
+
+    async def line(self) -> Typed:
+        await asyncio.Event().wait()
+        raise AssertionError("never set")
+
+    async def any_key(self) -> None:
+        await asyncio.Event().wait()
+
+    def typing_since_s(self) -> float | None:
+        return None
+
+    def forget(self) -> None:
+        return

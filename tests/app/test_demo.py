@@ -1,0 +1,95 @@
+"""The recorded evening goes through endpointing, a real recogniser and the judge, to the scores it was written for."""
+
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from audio.mixing import load_clip, save_clip
+from audio.ports import HEARING_RATE_HZ, AudioError
+from config.settings import Settings
+from host import hosting
+from host.errors import ExpectationNotMet
+from host.session.evening import header_of
+from host.session.journal import Journal
+from host.session.scenario import Result, load_scenario, verify, wish_of
+
+FOLDER = hosting.demo_folder("trou-noir")
+
+pytestmark = [pytest.mark.speech, pytest.mark.timeout(120)]
+
+
+def heard(folder: Path, wav: Path | None = None, split: bool = False) -> Result:
+    """The evening of `folder`, held against what it expects. The host's voice only costs time: captions will do."""
+    scenario = load_scenario(folder / "evening.yaml")
+    journal = Journal(header_of(wish_of(scenario)))
+    how = hosting.Recorded(folder, None, wav, split, shown=False)
+    voice = "pyttsx3" if wav is not None else "none"
+    done = hosting.run_recorded(Settings(voice=voice), scenario, journal, how)
+    verify(scenario.expect, done)
+    return done
+
+
+@pytest.fixture
+def copy(tmp_path: Path) -> Path:
+    shutil.copytree(FOLDER, tmp_path / "evening")
+    return tmp_path / "evening"
+
+
+def clips(folder: Path) -> list[Path]:
+    return sorted(path for path in folder.glob("*.flac") if "__" in path.name)
+
+
+def test_the_recorded_evening_is_heard_right_and_written_to_one_sound_file(tmp_path: Path) -> None:
+    done = heard(FOLDER, tmp_path / "soiree.wav", split=True)
+    assert done.scores == {"Ana": 80, "Bob": 0, "Chloé": 50, "Dan": 50}
+    import soundfile
+
+    tracks, rate_hz = soundfile.read(tmp_path / "soiree.wav")
+    assert rate_hz == HEARING_RATE_HZ
+    assert tracks.shape[1] == 3
+    host, players, room = (float(np.abs(tracks[:, n]).max()) for n in range(3))
+    assert host > 0.05
+    assert players > 0.05
+    assert room > 0.0
+    assert len(tracks) > 120 * HEARING_RATE_HZ  # minutes of evening
+
+
+def test_it_has_at_least_20_answers_of_every_sort() -> None:
+    scenario = load_scenario(FOLDER / "evening.yaml")
+    assert len(clips(FOLDER)) >= 20
+    assert sum(line.clip is not None for line in scenario.heard) >= 20
+    assert any(line.silence for line in scenario.heard)
+    assert any(line.after_s > 20 for line in scenario.heard)
+    assert sum("__fete" in (line.clip or "") for line in scenario.heard) >= 5
+    assert sum(path.stat().st_size for path in FOLDER.iterdir()) < 30e6
+
+
+def silence(folder: Path) -> None:
+    for path in clips(folder):
+        save_clip(path, np.zeros(HEARING_RATE_HZ, np.float32))
+
+
+def other_speech(folder: Path) -> None:
+    """Every clip becomes the next one's."""
+    paths = clips(folder)
+    sounds = [load_clip(path) for path in paths]
+    for path, sound in zip(paths, [*sounds[5:], *sounds[:5]], strict=True):
+        save_clip(path, sound)
+
+
+@pytest.mark.parametrize("replace", [silence, other_speech])
+def test_of_the_test_other_sounds_make_it_fail(copy: Path, replace: Callable[[Path], None]) -> None:
+    replace(copy)
+    with pytest.raises(ExpectationNotMet):
+        heard(copy)
+
+
+def test_a_missing_or_unreadable_clip_is_one_line(copy: Path) -> None:
+    clips(copy)[0].write_bytes(b"nothing")
+    for path in clips(copy):
+        path.write_bytes(b"nothing")
+    with pytest.raises(AudioError, match="illisible"):
+        heard(copy)
