@@ -22,12 +22,14 @@ def user_file() -> Path:
 
 
 class Settings(BaseSettings):
-    """`data` is where evenings are kept; a gain is in decibels, a rate in words a minute."""
+    """`data` is where evenings are kept; a gain is in decibels, `reading_cps` is how many characters
+    a second a caption gives to be read without a voice; a rate is in words a minute."""
 
     model_config = SettingsConfigDict(env_prefix="ANIMATEUR_", extra="ignore")
 
     recogniser: Literal["auto", "vosk", "whisper", "keyboard"] = "auto"
     voice: Literal["auto", "pyttsx3", "kokoro", "none"] = "auto"
+    reading_cps: float = Field(default=18, ge=5, le=1000)
     voice_rate_wpm: int = Field(default=170, ge=80, le=400)
     data: Path = Field(default_factory=lambda: user_data_path("animateur"))
 

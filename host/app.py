@@ -13,6 +13,7 @@ from audio.backends.kokoro import KokoroVoice
 from audio.backends.pyttsx3_voice import Pyttsx3Voice
 from audio.backends.recording import Room, RoomMicrophone, RoomSpeaker
 from audio.backends.silent import SilentMicrophone, SilentSpeaker
+from audio.backends.vosk_recogniser import VoskRecogniser
 from audio.backends.weights import whisper_base
 from audio.backends.whisper import WhisperRecogniser
 from audio.endpointing import SileroVad
@@ -35,9 +36,8 @@ from host.terminal.live import Drawn as Picture
 from host.terminal.live import LiveScreen, fits
 from host.terminal.plain import PlainScreen
 
-#: A line without a voice stays on the screen as long as it takes to read it.
-READING_CHARACTERS_A_S = 18.0
-LEAST_READING_S = 1.2
+#: However short a line is, it is read as if it had so many characters.
+LEAST_CHARACTERS = 20
 
 
 def warn(text: str) -> None:
@@ -73,14 +73,19 @@ def recogniser(settings: Settings) -> Recogniser | None:
     """The best recogniser installed; None (with a warning) where there is none: the keyboard goes on."""
     if settings.recogniser == "keyboard":
         return None
-    if settings.recogniser == "vosk":
-        warn("le modèle français de Vosk n'est pas installé ; on joue au clavier (ou : --recogniser whisper).")
-        return None
-    try:
-        return WhisperRecogniser()
-    except AudioError as error:
-        warn(f"{error} On joue au clavier.")
-        return None
+    makers: dict[str, tuple[Callable[[], Recogniser], ...]] = {
+        "whisper": (WhisperRecogniser,),
+        "vosk": (VoskRecogniser,),
+        "auto": (WhisperRecogniser, VoskRecogniser),
+    }
+    problems: list[str] = []
+    for make in makers[settings.recogniser]:
+        try:
+            return make()
+        except AudioError as error:
+            problems.append(str(error))
+    warn(f"{problems[0]} On joue au clavier.")
+    return None
 
 
 def screen(title: str, console: Console | None = None) -> Screen:
@@ -101,7 +106,7 @@ def _line(view: View) -> str | None:
     return trou_noir_picture.line(view) if isinstance(view, TrouNoirView) else None
 
 
-def keyboard_front(on: Screen, now: SilentMicrophone, keys: Keys) -> RoomFront:
+def keyboard_front(settings: Settings, on: Screen, now: SilentMicrophone, keys: Keys) -> RoomFront:
     """Played by reading and typing: no microphone, no speaker, a clock of its own."""
     return RoomFront(
         microphone=now,
@@ -111,12 +116,14 @@ def keyboard_front(on: Screen, now: SilentMicrophone, keys: Keys) -> RoomFront:
         keys=keys,
         screen=on,
         sounds=sounds(),
-        caption_pace=reading_s,
+        caption_pace=reading_s(settings),
     )
 
 
-def reading_s(text: str) -> float:
-    return max(LEAST_READING_S, len(text) / READING_CHARACTERS_A_S)
+def reading_s(settings: Settings) -> Callable[[str], float]:
+    """How long a line without a voice stays on the screen: as long as it takes to read it."""
+    least_s = LEAST_CHARACTERS / settings.reading_cps
+    return lambda text: max(least_s, len(text) / settings.reading_cps)
 
 
 class NoScreen:
@@ -181,7 +188,7 @@ def recorded_front(
             screen=on,
             sounds=judged_by,
             cue=stage,
-            caption_pace=reading_s if speed is not None else None,
+            caption_pace=reading_s(settings) if speed is not None else None,
         ),
         room,
         voice,

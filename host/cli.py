@@ -8,17 +8,20 @@ from pathlib import Path
 from typing import Any
 
 import click
+from rich.console import Console
 
 from audio.ports import AudioError
 from config.settings import Settings, SettingsError, load_settings
 from content.check import check_deck
 from content.load import load_pack, pack_paths
 from host import app, hosting
+from host import doctor as checkup
 from host.answers.choices import judge_line
 from host.bench import bench_json
 from host.dialogue.expectation import Kind
 from host.errors import ExpectationNotMet, UserError
 from host.games.registry import find_game
+from host.models import install_model, print_models
 from host.session.evening import Wish, evenings, find_evening
 from host.session.journal import Journal
 from host.session.scenario import load_scenario, verify, wish_of
@@ -80,7 +83,7 @@ def play(
     names = players.split(",") if players is not None else _ask_players(game)
     wish = Wish(game, names, _options(options), seed, pack, front={"kind": "keyboard"})
     journal = hosting.journal_for(settings, wish, keep=True)
-    outcome = hosting.run_keyboard(journal)
+    outcome = hosting.run_keyboard(settings, journal)
     _print_end(outcome.scores, outcome.winners)
     return FINE
 
@@ -215,6 +218,35 @@ def check(files: tuple[Path, ...]) -> int:
         wrong = wrong or any(problem.severity == "error" for problem in problems)
         click.echo(f"{path} : {len(pack.deck.cards)} cartes, {len(problems)} remarque(s)")
     return NOT_MET if wrong else FINE
+
+
+@animateur.command()
+def doctor() -> int:
+    """Examine cette machine : ce qui marche, ce qui manque, et que faire."""
+    findings = checkup.examine(load_settings())
+    click.echo("\n".join(checkup.lines(findings)))
+    return FINE if checkup.healthy(findings) else NOT_MET
+
+
+@animateur.group()
+def models() -> None:
+    """Les modèles de reconnaissance."""
+
+
+@models.command(name="list")
+def list_models() -> int:
+    """Ceux qui sont là, et ceux qu'on peut installer."""
+    print_models(Console())
+    return FINE
+
+
+@models.command()
+@click.argument("name", default="vosk-fr")
+@click.option("--from", "source", type=click.Path(path_type=Path), help="Un dossier ou un zip déjà sur place")
+def install(name: str, source: Path | None) -> int:
+    """Installe un modèle : whisper-base ou vosk-fr."""
+    install_model(Console(), name, source)
+    return FINE
 
 
 @animateur.command()

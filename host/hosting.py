@@ -80,7 +80,7 @@ def run_recorded(settings: Settings, scenario: Scenario, journal: Journal, how: 
     return result(scenario, outcome, said, players.unused())
 
 
-def run_keyboard(journal: Journal) -> Outcome:
+def run_keyboard(settings: Settings, journal: Journal) -> Outcome:
     """An evening at the keyboard, by reading and typing. Raises Left on Ctrl-C: the journal keeps the evening."""
 
     async def run() -> Outcome:
@@ -91,7 +91,7 @@ def run_keyboard(journal: Journal) -> Outcome:
         keys = TerminalKeys(clock.now_s, on.typing, playing.cancel)
         try:
             with keys.attached():
-                return await _session(journal, app.keyboard_front(on, clock, keys)).run()
+                return await _session(journal, app.keyboard_front(settings, on, clock, keys)).run()
         finally:
             on.close()
 
@@ -116,7 +116,7 @@ def resume(settings: Settings, path: Path, from_last_scores: bool, speed: float 
     kind = front.get("kind", "keyboard")
     try:
         if kind == "keyboard":
-            return run_keyboard(journal)
+            return run_keyboard(settings, journal)
         scenario = load_scenario(Path(str(front["path"])))
         if kind == "script":
             done = run_script(scenario, journal)

@@ -28,7 +28,7 @@ class Keys(Protocol):
         ...
 
     def forget(self) -> None:
-        """Drop finished lines nobody asked for: a key that cut the host short is no answer."""
+        """Drop the lines finished so far: what was typed before the host began to speak answers nothing."""
         ...
 
 

@@ -83,6 +83,7 @@ class RoomFront:
         await self._speak(text)
 
     async def _speak(self, text: str) -> Spoken:
+        self.keys.forget()
         self.said.append(text)
         self.screen.caption(text)
         try:
@@ -118,7 +119,6 @@ class RoomFront:
         return Spoken(pace_s, cut=bool(done))
 
     async def listen(self, request: Listen, time_s: float) -> Heard | Ordered:
-        self.keys.forget()
         opened_s = self._open()
         kept, self._kept = self._kept, None
         if kept is not None and (broke := breaks_in(kept.text, request.breakers)) is not None:
@@ -155,7 +155,9 @@ class RoomFront:
             if voice.done() and not line.done():
                 since_s = self.keys.typing_since_s()
                 if since_s is not None and _began_before(since_s - opened_s, voice.result(), time_s):
-                    return _typed(await line, opened_s)
+                    while not line.done():  # time goes on while somebody types
+                        await self.microphone.read()
+                    return _typed(line.result(), opened_s)
                 return voice.result()
             speaking_s = self.ears.speech_since_s() if self.ears is not None and voice_wanted else None
             if speaking_s is not None and comes_first(speaking_s, line.result().started_s):
