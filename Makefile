@@ -41,7 +41,7 @@ fixtures: .venv/.test
 	@$(PYTHON) -m venv --clear .venv || \
 	  { echo "animateur : python3 -m venv a échoué ; sur Debian : apt-get install python3-venv."; exit 2; }
 	@$(RUN)pip install --quiet uv==$(UV_VERSION)
-	@sh config/system-packages.sh
+	@sh config/system-packages.sh play
 	@touch $@
 
 .venv/.play: .venv/.uv pyproject.toml uv.lock
@@ -50,6 +50,7 @@ fixtures: .venv/.test
 
 .venv/.test: .venv/.uv pyproject.toml uv.lock
 	@$(RUN)uv sync --quiet --frozen --inexact --all-extras
+	@sh config/system-packages.sh test
 	@sh config/voices.sh
 	@touch .venv/.play $@
 

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections import deque
+from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
 
@@ -73,9 +74,19 @@ class Listener:
         return self._endpointer.onset_s if self._endpointer else None
 
     async def hear(
-        self, opened_s: float, time_s: float, endpoint: Endpoint, hints: Hints, *, grace_s: float = 0.5
+        self,
+        opened_s: float,
+        time_s: float,
+        endpoint: Endpoint,
+        hints: Hints,
+        *,
+        grace_s: float = 0.5,
+        settles: Callable[[Transcript], bool] | None = None,
     ) -> Utterance | Nothing:
         """The first utterance after `opened_s`, or `Nothing` when none began within `time_s`.
+
+        A transcript of which `settles` is true ends listening in the pause where it was made: a full known answer
+        needs no more silence.
 
         Listening goes on for `grace_s` after the time, to tell a late answer from no answer. When this is cancelled
         nothing is lost: what was captured is heard again by the next call that opens early enough (_KEPT_S back).
@@ -92,10 +103,11 @@ class Listener:
                 now_s = frame.start_s + FRAME_S
                 for event in endpointer.feed(frame):
                     match event:
-                        case Paused(samples=samples):
-                            attempt = self._attempt(samples, hints)
+                        case Paused():
+                            attempt = self._attempt(event.samples, hints, event)
                         case Resumed():
                             _throw_away(attempt)
+                            attempt = None
                         case Ended():
                             if attempt is None or attempt.samples is not event.samples:
                                 attempt = self._attempt(event.samples, hints)
@@ -103,6 +115,16 @@ class Listener:
                             return said if event.onset_s < deadline_s else Nothing(time_s, late=said)
                         case Started():
                             pass  # `speech_started_s` tells
+                if (
+                    settles is not None
+                    and attempt is not None
+                    and attempt.pause is not None
+                    and attempt.settled(settles)
+                ):
+                    assert endpointer.onset_s is not None
+                    ended = Ended(endpointer.onset_s, attempt.pause.end_s, attempt.samples)
+                    said = await self._understand(ended, attempt, opened_s, now_s)
+                    return said if ended.onset_s < deadline_s else Nothing(time_s, late=said)
                 if endpointer.onset_s is None and self._over(endpointer, now_s, deadline_s, grace_s):
                     return Nothing(now_s - opened_s)
         finally:
@@ -112,6 +134,10 @@ class Listener:
     async def fit(self, samples: Samples, phrases: tuple[str, ...]) -> tuple[float, ...] | None:
         """`Recogniser.fit`, in the recogniser's thread."""
         return await asyncio.wrap_future(self._executor.submit(self._recogniser.fit, samples, phrases))
+
+    def prepare(self, phrases: tuple[str, ...], window_s: float) -> None:
+        """`Recogniser.prepare`, in the recogniser's thread, while the player still thinks."""
+        self._executor.submit(self._recogniser.prepare, phrases, window_s)
 
     def close(self) -> None:
         """End the recogniser's thread, after what it is at. The microphone is its owner's to close."""
@@ -130,8 +156,8 @@ class Listener:
         """Whether no speech can be expected any more. A sound begun within the grace may yet prove to be speech."""
         return now_s >= deadline_s + grace_s + (0.0 if endpointer.candidate_s is None else _DOUBT_S)
 
-    def _attempt(self, samples: Samples, hints: Hints) -> "_Attempt":
-        return _Attempt(samples, self._executor.submit(self._recogniser.recognise, samples, hints))
+    def _attempt(self, samples: Samples, hints: Hints, pause: Paused | None = None) -> "_Attempt":
+        return _Attempt(samples, self._executor.submit(self._recogniser.recognise, samples, hints), pause)
 
     async def _understand(self, ended: Ended, attempt: "_Attempt", opened_s: float, now_s: float) -> Utterance:
         transcript, nonsense = await asyncio.wrap_future(attempt.transcript), ""
@@ -156,6 +182,12 @@ class _Attempt:
 
     samples: Samples
     transcript: Future[Transcript]
+    pause: Paused | None = None
+
+    def settled(self, settles: Callable[[Transcript], bool]) -> bool:
+        """Whether it is done, and says all that was asked for."""
+        done = self.transcript.done() and not self.transcript.cancelled() and self.transcript.exception() is None
+        return done and not is_nonsense(self.transcript.result().text) and settles(self.transcript.result())
 
 
 def _throw_away(attempt: _Attempt | None) -> None:

@@ -124,6 +124,10 @@ class Recogniser(Protocol):
         """Understand one utterance at 16 kHz. Blocking. Silence and noise may come out as words: gate with a VAD."""
         ...
 
+    def prepare(self, phrases: tuple[str, ...], window_s: float) -> None:
+        """Do ahead what `fit` will need for these phrases, where there is anything to do."""
+        ...
+
     def fit(self, samples: Samples, phrases: tuple[str, ...]) -> tuple[float, ...] | None:
         """How well the audio fits each phrase: log probability above the same phrase on silence. Higher is better.
 

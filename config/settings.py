@@ -30,6 +30,8 @@ class Settings(BaseSettings):
     recogniser: Literal["auto", "vosk", "whisper", "keyboard"] = "auto"
     voice: Literal["auto", "pyttsx3", "kokoro", "none"] = "auto"
     reading_cps: float = Field(default=18, ge=5, le=1000)
+    microphone: str | None = None
+    speaker: str | None = None
     voice_rate_wpm: int = Field(default=170, ge=80, le=400)
     data: Path = Field(default_factory=lambda: user_data_path("animateur"))
 

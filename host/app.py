@@ -8,6 +8,8 @@ from pathlib import Path
 
 from rich.console import Console
 
+from audio.backends.aloud import Aloud
+from audio.backends.devices import DeviceMicrophone, DeviceSpeaker, list_devices
 from audio.backends.espeak import EspeakPhonemes
 from audio.backends.kokoro import KokoroVoice
 from audio.backends.pyttsx3_voice import Pyttsx3Voice
@@ -19,14 +21,13 @@ from audio.backends.whisper import WhisperRecogniser
 from audio.endpointing import SileroVad
 from audio.listener import Listener
 from audio.mixing import load_clip, to_hearing_rate
-from audio.ports import AudioError, Recogniser, Samples, Synthesiser
+from audio.ports import AudioError, Microphone, Recogniser, Samples, Synthesiser
 from audio.voice import Voice
 from config.settings import Settings
 from host.answers.sounds import Sounds
 from host.dialogue.requests import View
 from host.games.trou_noir.views import TrouNoirView
 from host.session.ears import VoiceEars
-from host.session.keys import Keys
 from host.session.players import Line, Players
 from host.session.room import RoomFront
 from host.session.screen import Screen
@@ -38,6 +39,8 @@ from host.terminal.plain import PlainScreen
 
 #: However short a line is, it is read as if it had so many characters.
 LEAST_CHARACTERS = 20
+
+Told = Callable[[str], None]
 
 
 def warn(text: str) -> None:
@@ -106,20 +109,6 @@ def _line(view: View) -> str | None:
     return trou_noir_picture.line(view) if isinstance(view, TrouNoirView) else None
 
 
-def keyboard_front(settings: Settings, on: Screen, now: SilentMicrophone, keys: Keys) -> RoomFront:
-    """Played by reading and typing: no microphone, no speaker, a clock of its own."""
-    return RoomFront(
-        microphone=now,
-        speaker=SilentSpeaker(now.now_s),
-        mouth=None,
-        ears=None,
-        keys=keys,
-        screen=on,
-        sounds=sounds(),
-        caption_pace=reading_s(settings),
-    )
-
-
 def reading_s(settings: Settings) -> Callable[[str], float]:
     """How long a line without a voice stays on the screen: as long as it takes to read it."""
     least_s = LEAST_CHARACTERS / settings.reading_cps
@@ -144,6 +133,40 @@ class NoScreen:
 
 def silent_clock() -> SilentMicrophone:
     return SilentMicrophone()
+
+
+def silent_speaker(now_s: Callable[[], float]) -> SilentSpeaker:
+    return SilentSpeaker(now_s)
+
+
+def microphone(settings: Settings, on_lost: Told, on_found: Told) -> DeviceMicrophone:
+    """The microphone of this laptop. Raises AudioError where there is none."""
+    return DeviceMicrophone(settings.microphone, on_lost=on_lost, on_found=on_found)
+
+
+def speaker(settings: Settings, now_s: Callable[[], float], on_lost: Told) -> DeviceSpeaker:
+    """The speaker of this laptop. Raises AudioError where there is none."""
+    return DeviceSpeaker(now_s, settings.speaker, on_lost=on_lost)
+
+
+def ears(captured_by: Microphone, heard_by: Recogniser, judged_by: Sounds | None, noise_db: float) -> VoiceEars:
+    return VoiceEars(Listener(captured_by, SileroVad(), heard_by), judged_by, noise_db)
+
+
+def has_microphone(settings: Settings) -> bool:
+    """Whether a microphone can be heard with here, without a word about it."""
+    try:
+        return any(device.inputs for device in list_devices()) and settings.recogniser != "keyboard"
+    except AudioError:
+        return False
+
+
+def aloud(room: Room, settings: Settings) -> Aloud | None:
+    """None where this laptop has no speaker: the captions tell the evening."""
+    try:
+        return Aloud(room, RoomSpeaker(room), DeviceSpeaker(lambda: room.now_s, settings.speaker))
+    except AudioError:
+        return None
 
 
 @dataclass
@@ -174,14 +197,16 @@ def recorded_front(
     heard_by = WhisperRecogniser()
     room = Room(noise=noise, noise_db=noise_db, speed=speed)
     microphone = RoomMicrophone(room)
-    stage = Stage(players, utter, room.schedule, lambda: room.now_s)
+    heard_here = aloud(room, settings) if speed == 1.0 else None
+    put = heard_here.schedule if heard_here is not None else room.schedule
+    stage = Stage(players, utter, put, lambda: room.now_s)
     judged_by = sounds()
     voice = mouth(settings)
     listener = Listener(microphone, SileroVad(), heard_by)
     return Stand(
         RoomFront(
             microphone=microphone,
-            speaker=RoomSpeaker(room),
+            speaker=heard_here or RoomSpeaker(room),
             mouth=voice,
             ears=VoiceEars(listener, judged_by, noise_db if noise is not None else -math.inf),
             keys=stage,

@@ -21,6 +21,7 @@ from host.bench import bench_json
 from host.dialogue.expectation import Kind
 from host.errors import ExpectationNotMet, UserError
 from host.games.registry import find_game
+from host.live import Left, run_live
 from host.models import install_model, print_models
 from host.session.evening import Wish, evenings, find_evening
 from host.session.journal import Journal
@@ -44,7 +45,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return _fail(f"il manque {name} ; « animateur --help ».", BAD_INPUT)
     except click.ClickException as error:
         return _fail(f"{error.format_message()} ; « animateur --help ».", BAD_INPUT)
-    except (click.Abort, KeyboardInterrupt, hosting.Left):
+    except (click.Abort, KeyboardInterrupt, Left):
         print("À tout à l'heure : « animateur resume » reprend la soirée ici.", file=sys.stderr)
         return 130
     return code if isinstance(code, int) else FINE
@@ -73,17 +74,20 @@ def play(
     """Joue une soirée."""
     settings = _settings(recogniser)
     find_game(game)
-    if not sys.stdin.isatty():
+    can_hear, can_type = app.has_microphone(settings), sys.stdin.isatty()
+    if not can_hear and not can_type:
         if players is not None or recogniser == "keyboard":
             raise UserError("pas de micro, et pas de terminal pour le clavier ; « animateur demo » montre une soirée.")
         app.warn("pas de micro ici, ni de clavier : voici une soirée enregistrée, avec sous-titres.")
         return _demo(settings, game, None, None)
-    if recogniser != "keyboard":
+    if not can_type and players is None:
+        raise UserError("qui joue ? Sans terminal, donnez --players Ana,Bob,…")
+    if not can_hear and settings.recogniser != "keyboard":
         app.warn("pas de micro ici : on joue au clavier (« animateur demo » montre une soirée enregistrée).")
     names = players.split(",") if players is not None else _ask_players(game)
-    wish = Wish(game, names, _options(options), seed, pack, front={"kind": "keyboard"})
+    wish = Wish(game, names, _options(options), seed, pack, front={"kind": "live"})
     journal = hosting.journal_for(settings, wish, keep=True)
-    outcome = hosting.run_keyboard(settings, journal)
+    outcome = run_live(settings, journal)
     _print_end(outcome.scores, outcome.winners)
     return FINE
 
@@ -284,4 +288,5 @@ def _scores(scores: Any) -> str:
 
 def _print_end(scores: Any, winners: Sequence[str]) -> None:
     verb = "gagne" if len(winners) == 1 else "gagnent ensemble"
-    click.echo(f"Scores : {_scores(scores)}. {' et '.join(winners)} {verb} !")
+    names = " et ".join(filter(None, (", ".join(winners[:-1]), winners[-1])))
+    click.echo(f"Scores : {_scores(scores)}. {names} {verb} !")

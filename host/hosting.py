@@ -11,6 +11,7 @@ from host import app
 from host.dialogue.outcome import Outcome
 from host.errors import UserError
 from host.games.registry import find_game
+from host.live import run_live
 from host.session.evening import Wish, evening_path, from_scores, header_of, script_of
 from host.session.front import Front
 from host.session.journal import Journal
@@ -19,11 +20,6 @@ from host.session.players import Players
 from host.session.replay import last_view
 from host.session.scenario import Result, Scenario, load_scenario, result
 from host.session.scripted import ScriptedFront
-from host.terminal.keys import TerminalKeys
-
-
-class Left(Exception):
-    """Somebody pressed Ctrl-C: the evening can be resumed."""
 
 
 @dataclass(frozen=True)
@@ -80,27 +76,6 @@ def run_recorded(settings: Settings, scenario: Scenario, journal: Journal, how: 
     return result(scenario, outcome, said, players.unused())
 
 
-def run_keyboard(settings: Settings, journal: Journal) -> Outcome:
-    """An evening at the keyboard, by reading and typing. Raises Left on Ctrl-C: the journal keeps the evening."""
-
-    async def run() -> Outcome:
-        clock = app.silent_clock()
-        on = app.screen(find_game(journal.header.game).title)
-        playing = asyncio.current_task()
-        assert playing is not None
-        keys = TerminalKeys(clock.now_s, on.typing, playing.cancel)
-        try:
-            with keys.attached():
-                return await _session(journal, app.keyboard_front(settings, on, clock, keys)).run()
-        finally:
-            on.close()
-
-    try:
-        return asyncio.run(run())
-    except asyncio.CancelledError:
-        raise Left from None
-
-
 def journal_for(settings: Settings, wish: Wish, keep: bool) -> Journal:
     """A journal for a new evening: on disk where `keep`, else in memory only."""
     header = header_of(wish)
@@ -108,15 +83,15 @@ def journal_for(settings: Settings, wish: Wish, keep: bool) -> Journal:
 
 
 def resume(settings: Settings, path: Path, from_last_scores: bool, speed: float | None) -> Outcome:
-    """Go on with an evening from its journal, as it was played: at the keyboard, recorded, or scripted."""
+    """Go on with an evening from its journal, as it was played: live, recorded, or scripted."""
     journal = Journal.open(path)
     if from_last_scores:
         journal = _restart(settings, journal)
     front = journal.header.front
-    kind = front.get("kind", "keyboard")
+    kind = front.get("kind", "live")
     try:
-        if kind == "keyboard":
-            return run_keyboard(settings, journal)
+        if kind == "live":
+            return run_live(settings, journal)
         scenario = load_scenario(Path(str(front["path"])))
         if kind == "script":
             done = run_script(scenario, journal)

@@ -62,6 +62,9 @@ class VoskRecogniser:
             heard = self._expecting(samples, freely, hints.phrases) if freely else freely
         return _transcript(heard, _text(freely))
 
+    def prepare(self, phrases: tuple[str, ...], window_s: float) -> None:
+        """Nothing to do ahead."""
+
     def fit(self, samples: Samples, phrases: tuple[str, ...]) -> tuple[float, ...] | None:
         """Vosk cannot tell: its scores of a forced phrase do not separate right from wrong."""
         return None

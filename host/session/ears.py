@@ -7,10 +7,10 @@ from audio.endpointing import ANSWER, CHOICE
 from audio.listener import Listener, Nothing
 from audio.listener import Utterance as Captured
 from audio.mixing import level_db
-from audio.ports import Hints
+from audio.ports import Hints, Transcript
 from host.answers.sounds import Sounds
 from host.dialogue.expectation import Option
-from host.dialogue.replies import Unsettled
+from host.dialogue.replies import Answer, Chosen, Unsettled
 from host.dialogue.requests import Ask, Choose
 from host.session.front import Listen
 from host.session.interpret import Utterance, interpret
@@ -62,8 +62,12 @@ class VoiceEars:
         """
         endpoint = CHOICE if isinstance(request, Choose) else ANSWER
         from_s = opened_s
+        self.listener.prepare(tuple(candidates(request)[0]), hints(request).window_s)
         while True:
-            heard = await self.listener.hear(from_s, opened_s + time_s - from_s, endpoint, hints(request))
+            left_s = opened_s + time_s - from_s
+            heard = await self.listener.hear(
+                from_s, left_s, endpoint, hints(request), settles=lambda made: self._settles(request, made)
+            )
             if isinstance(heard, Nothing):
                 late = heard.late
                 return NothingHeard(late.transcript.text if late is not None and not self._background(late) else None)
@@ -77,9 +81,16 @@ class VoiceEars:
     def _background(self, heard: Captured) -> bool:
         return level_db(heard.samples) < self.noise_db + PLAYER_ABOVE_NOISE_DB
 
+    def _settles(self, request: Listen, made: Transcript) -> bool:
+        """Whether words decide at once: a right answer, or an option. A wrong answer may yet be corrected."""
+        if not is_clear(made):
+            return False
+        reply = interpret(request, Utterance(made.text), self.sounds)
+        return isinstance(reply, Chosen) or (isinstance(reply, Answer) and reply.right)
+
     async def _said(self, request: Listen, heard: Captured) -> Utterance:
         confidence = heard.transcript.confidence
-        clear = heard.understood and not (math.isfinite(confidence) and confidence < CLEAR_CONFIDENCE)
+        clear = is_clear(heard.transcript)
         said = Utterance(heard.transcript.text, heard.start_s, clear=clear)
         hopeless = not heard.understood or (math.isfinite(confidence) and confidence < HOPELESS_CONFIDENCE)
         if hopeless or self._background(heard) or not self._undecided(request, said):
@@ -108,6 +119,12 @@ class VoiceEars:
         (fit, form), *others = sorted(best.values(), reverse=True)
         lead = fit - others[0][0] if others else math.inf
         return form if fit >= needed.least and lead >= needed.lead else None
+
+
+def is_clear(made: Transcript) -> bool:
+    """Whether the recogniser itself is sure of its words."""
+    sure = not (math.isfinite(made.confidence) and made.confidence < CLEAR_CONFIDENCE)
+    return bool(made.text) and sure
 
 
 def candidates(request: Listen) -> tuple[dict[str, str], ...]:

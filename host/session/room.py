@@ -13,10 +13,14 @@ from host.answers.sounds import Sounds
 from host.dialogue.expectation import Option
 from host.dialogue.replies import Interrupted, Seen, Settled, Silence, Spoken, Waited
 from host.dialogue.requests import Ask, Choose, Gather, Say, Secret, View, Wait
+from host.session import lines
 from host.session.front import Heard, Listen, Ordered
 from host.session.interpret import Utterance, comes_first, interpret
 from host.session.keys import Keys, Typed
 from host.session.screen import Screen
+
+#: However little time was left when the microphone went, an answer gets this long.
+LEAST_AFTER_LOSS_S = 5.0
 
 
 @dataclass(frozen=True)
@@ -72,6 +76,8 @@ class RoomFront:
     def __post_init__(self) -> None:
         self.said: list[str] = []
         self._quiet_from_s: float | None = None
+        self._lost_at_s: float | None = None
+        self._found = asyncio.Event()
         self._kept: Typed | None = None
 
     async def say(self, request: Say) -> Spoken | Interrupted:
@@ -127,12 +133,38 @@ class RoomFront:
         if self.cue is not None:
             self.cue.opens(request, opened_s)
         heard = await self._first(request, opened_s, time_s)
+        if self._lost_at_s is not None and isinstance(heard, NothingHeard):
+            return await self._after_loss(request, time_s - max(0.0, self._lost_at_s - opened_s))
         self.screen.settled(heard.text if isinstance(heard, Utterance) else "")
         if isinstance(heard, NothingHeard):
             return Silence(time_s, heard.late)
         if (broke := breaks_in(heard.text, request.breakers)) is not None:
             return Interrupted(broke, heard.by, heard.started_s)
         return interpret(request, heard, self.sounds)
+
+    def microphone_lost(self, name: str) -> None:
+        """The clock of the answer stops where the microphone went; keys still count."""
+        self._lost_at_s = self.microphone.now_s()
+        self._found.clear()
+        self.screen.caption(lines.MICROPHONE_LOST.format(name=name))
+
+    def microphone_found(self, name: str) -> None:
+        self._found.set()
+
+    async def _after_loss(self, request: Listen, left_s: float) -> Heard | Ordered:
+        """Nothing was heard because nothing could be: listen again for the time that was left."""
+        found = asyncio.ensure_future(self._found.wait())
+        line = asyncio.ensure_future(self.keys.line())
+        try:
+            await asyncio.wait({found, line}, return_when=asyncio.FIRST_COMPLETED)
+            if line.done():
+                return interpret(request, _typed(line.result(), line.result().started_s), self.sounds)
+        finally:
+            await _cancel(found)
+            await _cancel(line)
+        self._lost_at_s = None
+        await self.note(lines.MICROPHONE_FOUND)
+        return await self.listen(request, max(LEAST_AFTER_LOSS_S, left_s))
 
     def _open(self) -> float:
         """Listening opens where the room fell silent after the host, or now; nothing before that is heard."""

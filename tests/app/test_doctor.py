@@ -38,6 +38,8 @@ class Ear:
         time.sleep(self.delay_s)
         return Transcript("bonjour")
 
+    def prepare(self, phrases: object, window_s: float) -> None: ...
+
     def fit(self, samples: Any, phrases: Any) -> None: ...
 
 

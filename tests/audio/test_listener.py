@@ -73,6 +73,8 @@ class ScriptedRecogniser:
             return Transcript(self.texts.pop(0), -0.2, ("autre chose",))
         return Transcript(f"{round(np.count_nonzero(samples) / HEARING_RATE_HZ * 10)} dixièmes", -0.2)
 
+    def prepare(self, phrases: object, window_s: float) -> None: ...
+
     def fit(self, samples: Samples, phrases: tuple[str, ...]) -> tuple[float, ...] | None:
         return tuple(float(len(phrase)) for phrase in phrases) if len(samples) else None
 

@@ -53,6 +53,8 @@ class TestFake(RecogniserContract):
             known = math.isclose(float(np.square(samples).sum()), self._energy, rel_tol=0.01)
             return Transcript("Un deux trois." if known else "", -0.5)
 
+        def prepare(self, phrases: object, window_s: float) -> None: ...
+
         def fit(self, samples: Samples, phrases: tuple[str, ...]) -> tuple[float, ...] | None:
             return None
 

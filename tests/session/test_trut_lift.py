@@ -50,6 +50,8 @@ class ByLength:
         loud_s = float((np.abs(samples) > 0.05).sum()) / HEARING_RATE_HZ
         return Transcript("huit" if loud_s < 0.55 else "roi", -0.1)
 
+    def prepare(self, phrases: tuple[str, ...], window_s: float) -> None: ...
+
     def fit(self, samples: Samples, phrases: tuple[str, ...]) -> None:
         return None
 
