@@ -1,11 +1,16 @@
 """The recorded evening goes through endpointing, a real recogniser and the judge, to the scores it was written for."""
 
+import os
 import shutil
+import subprocess
+import sys
+import time
 from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
 import pytest
+from support import ROOT
 
 from audio.mixing import load_clip, save_clip
 from audio.ports import HEARING_RATE_HZ, AudioError
@@ -93,3 +98,24 @@ def test_a_missing_or_unreadable_clip_is_one_line(copy: Path) -> None:
         path.write_bytes(b"nothing")
     with pytest.raises(AudioError, match="illisible"):
         heard(copy)
+
+
+@pytest.mark.process
+@pytest.mark.parametrize("records", [3, 61, 130])
+def test_killed_while_it_is_heard_it_resumes_to_the_same_scores(tmp_path: Path, records: int) -> None:
+    """The players do not say again what they have said, and the room begins elsewhere in its noise."""
+    environment = {**os.environ, "ANIMATEUR_DATA": str(tmp_path), "ANIMATEUR_VOICE": "none"}
+    command = [sys.executable, "-m", "host", "demo", "--fast"]
+    with subprocess.Popen(command, stdout=subprocess.DEVNULL, env=environment, cwd=ROOT) as process:
+        until_s = time.monotonic() + 60
+        while _records(tmp_path) < records and process.poll() is None and time.monotonic() < until_s:
+            time.sleep(0.01)
+        process.kill()
+    assert records <= _records(tmp_path) < 170  # killed inside the evening
+    (path,) = (tmp_path / "evenings").glob("*.jsonl")
+    outcome = hosting.resume(Settings(data=tmp_path, voice="none"), path, False, None)
+    assert outcome.as_dict()["scores"] == {"Ana": 80, "Bob": 0, "Chloé": 50, "Dan": 50}
+
+
+def _records(data: Path) -> int:
+    return sum(path.read_bytes().count(b"\n") for path in (data / "evenings").glob("*.jsonl"))

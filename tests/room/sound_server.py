@@ -128,7 +128,7 @@ class SoundServer:
         path = self._folder / f"{time.monotonic_ns()}.wav"
         soundfile.write(path, np.clip(samples, -1.0, 1.0), rate_hz)
         player = subprocess.Popen(
-            ["paplay", f"--device={self.name}_{sink}", "--latency-msec=30", str(path)], env=self._env
+            ["paplay", f"--device={self.name}_{sink}", "--latency-msec=150", str(path)], env=self._env
         )
         try:
             yield player

@@ -71,15 +71,14 @@ async def test_h5_a_clip_is_captured_as_it_was_said_at_any_rate(
     try:
         assert microphone.rate_hz == rate_hz
         clip = load_clip(CLIPS / "bob__jupiter.flac")
-        likenesses = list[float]()
-        while (
-            len(likenesses) < 3 and max(likenesses, default=0.0) <= 0.95
-        ):  # the player may be late or stutter, on a busy machine
+        best = 0.0
+        for _ in range(3):  # one clip in thirty is played with a stutter, on a busy machine
             microphone.skip_to(microphone.now_s())
-            with salon.playing(clip, HEARING_RATE_HZ):
-                heard = await captured(microphone, len(clip) / HEARING_RATE_HZ + 0.4 * (1 + len(likenesses)))
-            likenesses.append(likeness(heard, clip))
-        assert max(likenesses) > 0.95
+            with salon.playing(np.pad(clip, (4_800, 0)), HEARING_RATE_HZ):
+                heard = await captured(microphone, len(clip) / HEARING_RATE_HZ + 0.75)
+            if (best := max(best, likeness(heard, clip))) > 0.95:
+                break
+        assert best > 0.95
     finally:
         microphone.close()
 
@@ -95,8 +94,8 @@ async def test_h5_the_recogniser_understands_the_same_through_a_device(
     for name in ("ana__je-dirais-le-nepal", "bob__cest-dan"):
         clip = load_clip(CLIPS / f"{name}.flac")
         microphone.skip_to(microphone.now_s())
-        with salon.playing(clip, HEARING_RATE_HZ):
-            heard = await captured(microphone, len(clip) / HEARING_RATE_HZ + 0.5)
+        with salon.playing(np.pad(clip, (4_800, 0)), HEARING_RATE_HZ):
+            heard = await captured(microphone, len(clip) / HEARING_RATE_HZ + 0.75)
         expected = recogniser.recognise(clip, hints).text
         assert len(_words(expected)) > 2
         assert _words(recogniser.recognise(heard, hints).text) == _words(expected)

@@ -56,7 +56,7 @@ def test_the_sound_is_the_same_at_any_rate(rate_hz: int) -> None:
 
 @pytest.mark.parametrize("speed", [0.9998, 1.0002, 0.995, 1.005])
 def test_stamps_follow_the_wall_whatever_the_devices_clock(speed: float) -> None:
-    duration_s = 60.0
+    duration_s = 40.0
     frames = deliver(Frames(), duration_s, speed=speed, sound=ramp)
     starts_s = np.array([frame.start_s for frame in frames])
     assert np.diff(starts_s).min() >= FRAME_S - 1e-6
@@ -67,7 +67,7 @@ def test_stamps_follow_the_wall_whatever_the_devices_clock(speed: float) -> None
 
 
 def test_lateness_alone_moves_no_stamp() -> None:
-    starts_s = [frame.start_s for frame in deliver(Frames(), 30.0)]
+    starts_s = [frame.start_s for frame in deliver(Frames(), 15.0)]
     assert np.diff(starts_s) == pytest.approx(FRAME_S, abs=1e-6)
 
 
