@@ -21,6 +21,8 @@ from host.session.screen import Screen
 
 #: However little time was left when the microphone went, an answer gets this long.
 LEAST_AFTER_LOSS_S = 5.0
+#: How long after the time a line begun in it may still be finished.
+LONGEST_TYPING_S = 30.0
 
 
 @dataclass(frozen=True)
@@ -187,10 +189,8 @@ class RoomFront:
             if voice.done() and not line.done():
                 since_s = self.keys.typing_since_s()
                 if since_s is not None and _began_before(since_s - opened_s, voice.result(), time_s):
-                    while not line.done():  # time goes on while somebody types
-                        await self.microphone.read()
-                    return _typed(line.result(), opened_s)
-                return voice.result()
+                    await self._until_typed(line)
+                return _typed(line.result(), opened_s) if line.done() else voice.result()
             speaking_s = self.ears.speech_since_s() if self.ears is not None and voice_wanted else None
             if speaking_s is not None and comes_first(speaking_s, line.result().started_s):
                 spoken = await voice
@@ -201,6 +201,13 @@ class RoomFront:
         finally:
             await _cancel(voice)
             await _cancel(line)
+
+    async def _until_typed(self, line: "asyncio.Future[Typed]") -> None:
+        """Until the line in progress is finished, rubbed out, or left lying about. Time goes on meanwhile."""
+        until_s = self.microphone.now_s() + LONGEST_TYPING_S
+        while not line.done() and self.keys.typing_since_s() is not None and self.microphone.now_s() < until_s:
+            await self.microphone.read()
+        await asyncio.sleep(0)  # a line that has just been finished
 
     async def _deadline(self, at_s: float) -> NothingHeard:
         """Time passes on the audio clock, whether or not anybody listens to what is captured."""

@@ -62,6 +62,20 @@ async def test_H9_a_line_begun_in_time_counts_however_long_it_takes_to_type() ->
     assert reply.right
 
 
+async def test_a_line_begun_in_time_and_rubbed_out_is_no_answer() -> None:
+    room, stage = front({"silence": True})
+    erased = iter([9.5] * 20 + [None] * 10_000)
+    stage.typing_since_s = lambda: next(erased)  # type: ignore[method-assign]
+    assert await asyncio.wait_for(room.listen(QUESTION, 10), 20) == Silence(10)
+
+
+async def test_a_line_begun_in_time_and_left_lying_about_holds_nobody_up() -> None:
+    room, stage = front({"silence": True})
+    stage.typing_since_s = lambda: 9.5  # type: ignore[method-assign]
+    assert await asyncio.wait_for(room.listen(QUESTION, 10), 20) == Silence(10)
+    assert room.microphone.now_s() < 45
+
+
 async def test_a_line_begun_after_the_time_is_too_late() -> None:
     room, _ = front({"keys": "la sole", "after_s": 10.1})
     assert await room.listen(QUESTION, 10) == Silence(10)
