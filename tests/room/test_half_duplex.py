@@ -22,7 +22,7 @@ from tests.room.test_devices import captured
 pytestmark = pytest.mark.room
 
 CLIPS = Path(__file__).parents[2] / "content" / "evenings" / "trou_noir"
-QUESTION = Sound(load_clip(CLIPS / "chloe__cest-vrai.flac"), HEARING_RATE_HZ)
+QUESTION = Sound(load_clip(CLIPS / "chloe__cest-une-info.flac"), HEARING_RATE_HZ)
 
 
 class Parrot:
