@@ -15,11 +15,12 @@ import threading
 import time
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import espeakng_loader
 
 WAV_HEADER_BYTES = 44
+WRITING_S = 5.0
 
 
 class VoiceProblem(Exception):
@@ -92,11 +93,21 @@ class Engine:
         self._engine.runAndWait()
         if self._errors:
             raise VoiceProblem(f"Le moteur de voix a échoué ({self._errors[0]}).")
-        deadline_s = time.monotonic() + 2.0
-        while not path.exists() or path.stat().st_size < WAV_HEADER_BYTES:
+        deadline_s = time.monotonic() + WRITING_S
+        while not is_whole(path):  # espeak's own thread may still be writing
             if time.monotonic() > deadline_s:
                 raise VoiceProblem("Le moteur de voix n'a rien écrit.")
             time.sleep(0.01)
+
+
+def is_whole(path: Path) -> bool:
+    """Whether a sound file is as long as its own header says."""
+    if not path.exists() or path.stat().st_size < WAV_HEADER_BYTES:
+        return False
+    with path.open("rb") as file:
+        head = file.read(8)
+    order: Literal["little", "big"] = "big" if head[:4] == b"FORM" else "little"  # macOS writes AIFF
+    return path.stat().st_size >= int.from_bytes(head[4:], order) + 8
 
 
 def choose_voice(voices: Iterable[Any], wanted: str | None, on_espeak: bool) -> str:

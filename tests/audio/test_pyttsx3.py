@@ -10,11 +10,13 @@ from pathlib import Path
 from textwrap import dedent
 from typing import Any
 
+import numpy as np
 import psutil
 import pytest
+import soundfile
 
 from audio.backends.pyttsx3_voice import Pyttsx3Voice
-from audio.backends.pyttsx3_worker import VoiceProblem, choose_voice, is_french
+from audio.backends.pyttsx3_worker import VoiceProblem, choose_voice, is_french, is_whole
 from audio.ports import AudioError, Synthesiser
 from tests.audio.synthesiser_contract import SynthesiserContract
 
@@ -197,3 +199,16 @@ def test_a_voice_is_chosen_by_id_or_name_and_the_french_ones_are_told() -> None:
 
 def _workers(parent: psutil.Process) -> list[psutil.Process]:
     return [child for child in parent.children() if "pyttsx3_worker" in " ".join(child.cmdline())]
+
+
+def test_a_file_that_is_still_being_written_is_not_whole(tmp_path: Path) -> None:
+    """pyttsx3 may say it is done before espeak's thread has written the file: a sentence would be cut off."""
+    whole = tmp_path / "whole.wav"
+    soundfile.write(whole, np.zeros(10_000, np.float32), 22_050, subtype="PCM_16")
+    raw = whole.read_bytes()
+    part = tmp_path / "part.wav"
+    for length in (0, 20, 44, 1000, len(raw) - 1):
+        part.write_bytes(raw[:length])
+        assert not is_whole(part)
+    assert is_whole(whole)
+    assert not is_whole(tmp_path / "none.wav")
