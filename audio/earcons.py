@@ -88,6 +88,22 @@ def _jingle() -> Samples:
     return _melody(*((at_s, _tone(pitch, 0.7, 0.25)) for at_s, pitch in tune), *bass)
 
 
+def _boom(duration_s: float) -> Samples:
+    """Low tones slightly apart, that beat and die away."""
+    return _melody(*((0.0, _tone(pitch, duration_s, duration_s / 3, (1.0, 0.6, 0.4))) for pitch in (55.0, 58.0, 73.0)))
+
+
+def _sniper() -> Samples:
+    """Two heartbeats, a breath, and the shot."""
+    heart = [(at_s, _tone(70.0, 0.2, 0.06)) for at_s in (0.0, 0.22, 0.7, 0.92)]
+    return _melody(*heart, (1.35, _glide(2_400.0, 90.0, 0.3)))
+
+
+def _armageddon() -> Samples:
+    """A siren that rises twice, then what it warned of."""
+    return _melody((0.0, _glide(330.0, 660.0, 0.5)), (0.5, _glide(330.0, 660.0, 0.5)), (1.0, _boom(0.95)))
+
+
 _EARCONS: dict[str, Callable[[], Samples]] = {
     "juste": lambda: _melody((0.0, _tone(_E5, 0.3)), (0.11, _tone(_C6, 0.5, 0.2))),
     "faux": _buzz,
@@ -98,6 +114,14 @@ _EARCONS: dict[str, Callable[[], Samples]] = {
     "victoire": _victory,
     "attention": lambda: _melody((0.0, _tone(_A4, 0.3, 0.15)), (0.18, _tone(_A4, 0.4, 0.2))),
     "jingle": _jingle,
+    "sniper": _sniper,
+    "grappin": lambda: _melody((0.0, _glide(220.0, 880.0, 0.45)), (0.5, _tone(1_320.0, 0.35, 0.1))),
+    "dynamite": lambda: _melody(
+        *((0.09 * n, _tone(1_500.0 + 40 * n, 0.08, 0.02)) for n in range(7)), (0.7, _boom(0.6))
+    ),
+    "jetpack": lambda: _glide(110.0, 1_760.0, 1.1),
+    "armageddon": _armageddon,
+    "trou noir": lambda: _melody((0.0, _glide(660.0, 40.0, 1.4)), (1.1, _boom(0.85))),
 }
 
 NAMES = tuple(_EARCONS)

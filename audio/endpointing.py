@@ -21,9 +21,12 @@ _HINT_PROBABILITY = 0.25  # the detector is slow to be sure of a first "un": tha
 _HINT_WITHIN_S = 0.8  # … if it is sure so soon after
 _HINT_GAP_S = 0.35
 _STRONG_WITHIN_DB = 9.0
+_STRONG_AGAIN_WITHIN_DB = 5.0  # after a lull only what is nearly as loud is the player again, not a television's peak …
+_STRONG_AGAIN_AFTER_S = 0.3
+_REST_S = 0.3  # … unless nothing at all was heard in between: then it may be the player in a lower voice
 _STRONG_AT_FIRST_S = 0.3  # too soon to tell what is usual
 _USUAL_PERCENTILE = 90  # a single peak is not
-_SMOOTHED_FRAMES = 5
+_SMOOTHED_FRAMES, _SMOOTHED_AGAIN_FRAMES = 5, 10
 _WEAK_PAUSE_S = 0.6  # nothing strong for so long is a pause, although something is voiced
 _WEAK_END_EXTRA_S = 0.9
 _RISE_DB = 8.0  # a player who begins over a television is that much louder than what came before …
@@ -117,10 +120,11 @@ class Endpointer:
         self._frames: list[Frame] = []
         self._sure = deque[float]()  # when the frames began that surely hold a voice, lately
         self._cut_s = self._voiced_until_s = self._strong_until_s = self._now_s = opened_s
-        self._powers: deque[float] = deque(maxlen=_SMOOTHED_FRAMES)
+        self._powers: deque[float] = deque(maxlen=_SMOOTHED_AGAIN_FRAMES)
         self._levels: list[tuple[float, float]] = []  # (time, smoothed level in dB) of the voiced frames
         self._strong_db: list[float] = []
         self._pause: Paused | None = None
+        self._rested = False  # nothing voiced for _REST_S since the last that was strong
         vad.reset()
 
     def feed(self, frame: Frame) -> tuple[Event, ...]:
@@ -141,8 +145,9 @@ class Endpointer:
     def _note_voice(self, at_s: float) -> None:
         if self.candidate_s is None:
             self.candidate_s = at_s
+        self._rested = self._rested or at_s - self._voiced_until_s >= _REST_S - _EPSILON_S
         self._voiced_until_s = self._now_s
-        level_db = 10 * np.log10(sum(self._powers) / len(self._powers) + 1e-10)
+        level_db = self._level_db(_SMOOTHED_FRAMES)
         before_db = max((db for when_s, db in self._levels if when_s < at_s - _RISE_WITHIN_S), default=level_db)
         if level_db >= before_db + _RISE_DB and at_s - self.candidate_s >= _RISE_AFTER_S:
             self._forget_levels()
@@ -151,9 +156,17 @@ class Endpointer:
                 self.onset_s = max(self.onset_s, at_s - FRAME_S)
         self._levels.append((at_s, level_db))
         usual_db = float(np.percentile(self._strong_db, _USUAL_PERCENTILE)) if self._strong_db else level_db
-        if at_s - self._levels[0][0] < _STRONG_AT_FIRST_S or level_db >= usual_db - _STRONG_WITHIN_DB:
+        went_on = at_s - self._strong_until_s >= _STRONG_AGAIN_AFTER_S - _EPSILON_S and not self._rested
+        lately_db = self._level_db(_SMOOTHED_AGAIN_FRAMES) + _STRONG_AGAIN_WITHIN_DB
+        strong = lately_db >= usual_db if went_on else level_db + _STRONG_WITHIN_DB >= usual_db
+        if at_s - self._levels[0][0] < _STRONG_AT_FIRST_S or strong:
             self._strong_db.append(level_db)
             self._strong_until_s = self._now_s
+            self._rested = False
+
+    def _level_db(self, frames: int) -> float:
+        powers = list(self._powers)[-frames:]
+        return 10 * float(np.log10(sum(powers) / len(powers) + 1e-10))
 
     def _forget_levels(self) -> None:
         self._levels.clear()

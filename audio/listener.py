@@ -5,14 +5,22 @@ from collections import deque
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
+from typing import TypeVar
 
-from audio.endpointing import Ended, Endpoint, Endpointer, Paused, Resumed, Started, Vad
+import numpy as np
+
+from audio.endpointing import PRE_ROLL_S, Ended, Endpoint, Endpointer, Paused, Resumed, Started, Vad
 from audio.nonsense import is_nonsense
 from audio.ports import FRAME_S, Frame, Hints, Microphone, Recogniser, Samples, Transcript
 
-_KEPT_S = 12.0
+LONGEST_HOLD_S = 14.0
+
+_KEPT_S = 16.0
+_TRACE_PROBABILITY, _TRACE_FRAMES = 0.2, 3  # a mumble that ordinary listening would not take for speech
 _DOUBT_S = 0.5
 _EPSILON_S = 1e-6
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, eq=False)
@@ -130,6 +138,39 @@ class Listener:
         finally:
             _throw_away(attempt)
             self._endpointer = None
+
+    async def record(self, opened_s: float, from_s: float, released: asyncio.Event, hints: Hints) -> Utterance:
+        """Push-to-talk: everything from `from_s`, on the audio clock, until `released` is set, whoever else speaks.
+
+        What was captured before the call is heard as well, back to the opening and no further. Where there is no trace
+        of a voice the transcript is empty; listening ends by itself after LONGEST_HOLD_S. Raises AudioError.
+        """
+        begins_s = max(opened_s, from_s - PRE_ROLL_S) - _EPSILON_S
+        frames = [frame for frame in self._recent if frame.start_s >= begins_s]
+        while not frames or not (released.is_set() or frames[-1].start_s - begins_s >= LONGEST_HOLD_S):
+            frames.append(await self._read(begins_s))
+        samples = np.concatenate([frame.samples for frame in frames])
+        now_s = frames[-1].start_s + FRAME_S
+        self._vad.reset()
+        voiced = sum(self._vad.probability(frame.samples) >= _TRACE_PROBABILITY for frame in frames)
+        ended = Ended(frames[0].start_s, now_s, samples)
+        if voiced < _TRACE_FRAMES:
+            nothing = Future[Transcript]()
+            nothing.set_result(Transcript(""))
+            return await self._understand(ended, _Attempt(samples, nothing), opened_s, now_s)
+        return await self._understand(ended, self._attempt(samples, hints), opened_s, now_s)
+
+    @property
+    def microphone(self) -> Microphone:
+        return self._microphone
+
+    @property
+    def vad(self) -> Vad:
+        return self._vad
+
+    def ask(self, work: Callable[[Recogniser], T]) -> Future[T]:
+        """`work` with the recogniser, in its thread."""
+        return self._executor.submit(work, self._recogniser)
 
     async def fit(self, samples: Samples, phrases: tuple[str, ...]) -> tuple[float, ...] | None:
         """`Recogniser.fit`, in the recogniser's thread."""

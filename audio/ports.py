@@ -5,7 +5,7 @@ Every `_s` on a microphone or a speaker is on one audio clock: seconds captured 
 
 import asyncio
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 import numpy as np
 from numpy.typing import NDArray
@@ -133,4 +133,36 @@ class Recogniser(Protocol):
 
         None where the recogniser cannot tell.
         """
+        ...
+
+
+@runtime_checkable
+class KnowsWords(Protocol):
+    """What a recogniser with a closed vocabulary does besides; one without can be told any word."""
+
+    name: str
+
+    def unknown_words(self, phrases: tuple[str, ...]) -> tuple[str, ...]:
+        """The words of `phrases` that can never be heard, each once, in order (case H1)."""
+        ...
+
+
+class Stream(Protocol):
+    """One listening in progress. Not to be fed by two threads."""
+
+    def feed(self, samples: Samples) -> str:
+        """What has been heard so far, at 16 kHz; the last words may still change. Raises AudioError."""
+        ...
+
+    def finish(self) -> Transcript:
+        """All that was heard. The stream is over."""
+        ...
+
+
+@runtime_checkable
+class Streams(Protocol):
+    """What a recogniser does besides that hears while somebody still speaks, as a timed list needs."""
+
+    def stream(self) -> Stream | None:
+        """None where there is nothing here to do it with."""
         ...

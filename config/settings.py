@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Literal
 
 from platformdirs import user_config_path, user_data_path
-from pydantic import Field, ValidationError
+from pydantic import Field, ValidationError, field_validator
 from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, SettingsConfigDict, TomlConfigSettingsSource
 
 DEFAULTS = Path(__file__).with_name("default.toml")
@@ -23,17 +23,25 @@ def user_file() -> Path:
 
 class Settings(BaseSettings):
     """`data` is where evenings are kept; a gain is in decibels, `reading_cps` is how many characters
-    a second a caption gives to be read without a voice; a rate is in words a minute."""
+    a second a caption gives to be read without a voice; a rate is in words a minute. `vosk_model` is the folder of a
+    model; None: the first one found."""
 
     model_config = SettingsConfigDict(env_prefix="ANIMATEUR_", extra="ignore")
 
     recogniser: Literal["auto", "vosk", "whisper", "keyboard"] = "auto"
+    vosk_model: Path | None = None
     voice: Literal["auto", "pyttsx3", "kokoro", "none"] = "auto"
     reading_cps: float = Field(default=18, ge=5, le=1000)
     microphone: str | None = None
     speaker: str | None = None
     voice_rate_wpm: int = Field(default=170, ge=80, le=400)
     data: Path = Field(default_factory=lambda: user_data_path("animateur"))
+
+    @field_validator("vosk_model", mode="before")
+    @classmethod
+    def _a_folder_or_none(cls, named: object) -> object:
+        """An empty variable names no folder; ~ is the user's own."""
+        return (Path(named).expanduser() if named else None) if isinstance(named, str) else named
 
     @classmethod
     def settings_customise_sources(

@@ -37,6 +37,8 @@ _MESSAGES = {
     "less_than_equal": "« {input} » est trop grand : mettre au plus {le}",
     "greater_than_equal": "« {input} » est trop petit : mettre au moins {ge}",
 }
+#: Lists of blocks that authors are tempted to write as plain texts.
+_LABELLED = ("elements", "items", "proposals")
 _SHOWN = 40
 
 
@@ -62,13 +64,19 @@ def _message(details: ErrorDetails, context: dict[str, Any], where: Where) -> st
     kind = details["type"]
     if kind == "value_error":
         return str(context["error"])
+    if kind == "missing" and isinstance(where[-1], int):
+        return "élément manquant : l'ajouter"
     if kind == "extra_forbidden":
+        if where[-1] in _FIELDS:
+            return f"« {where[-1]} » n'est pas un champ de ce bloc : l'ôter, ou corriger son retrait"
         close = get_close_matches(str(where[-1]), _FIELDS, n=1)
         return f"champ inconnu : écrire « {close[0]} » ?" if close else "champ inconnu : l'ôter"
     if kind not in _MESSAGES:
         return f"valeur refusée ({details['msg']}) : la corriger"
     shown = " ".join(str(details["input"]).split())
     shown = shown if len(shown) <= _SHOWN else shown[:_SHOWN] + "…"
+    if kind == "model_type" and len(where) > 1 and where[-2] in _LABELLED and isinstance(details["input"], str):
+        return f"bloc de champs attendu : écrire {{label: {shown}}}"
     words = {name: str(value).replace("' or '", "' ou '") for name, value in context.items()}
     words |= {"input": shown, "types": " ou ".join(schema.CARD_TYPES)}
     return _MESSAGES[kind].format_map(words)

@@ -12,6 +12,8 @@ from content.text import clean
 from host.dialogue.expectation import AskBack, Expectation, Kind
 
 MAX_PENALTY = 300  # The longest ladder (N1).
+WEAPON_MAP_START = 200  # The ladder that a map of weapons is drawn for (N16).
+LEAST_ELEMENTS = 8  # A list of five is no fun when only six count.
 
 
 class FieldError(ValueError):
@@ -48,6 +50,11 @@ def _no_twins(texts: Iterable[str], field: str, *below: str) -> None:
         if text.casefold() in seen:
             raise FieldError(f"« {text} » est déjà là : le changer", field, index, *below)
         seen[text.casefold()] = index
+
+
+def _rising(penalties: tuple[int, int] | None) -> None:
+    if penalties is not None and penalties[0] > penalties[1]:
+        raise FieldError("deux erreurs coûtent moins qu'une : mettre la plus petite pénalité d'abord", "penalties")
 
 
 class _Model(BaseModel):
@@ -152,24 +159,130 @@ class InfoIntox(_Model):
     @model_validator(mode="after")
     def _statements_differ(self) -> "InfoIntox":
         _no_twins((s.text for s in self.statements), "statements", "text")
-        if self.penalties is not None and self.penalties[0] > self.penalties[1]:
-            raise FieldError("deux erreurs coûtent moins qu'une : mettre la plus petite pénalité d'abord", "penalties")
+        _rising(self.penalties)
         return self
 
 
-Card = Annotated[Double | Roulette | InfoIntox, Field(discriminator="type")]
-CARD_TYPES = ("double", "roulette", "info_intox")
+class Element(_Model):
+    """One thing that counts on a Give me 5 card, by all its names: it counts once (N6)."""
+
+    label: Text
+    also: tuple[Text, ...] = ()
+
+
+class GiveMeFive(_Model):
+    """Five elements of a theme in 15 seconds (N6). `penalty` is for each one missing; without it the game's own (N4).
+
+    `elements` must be all that a table can come up with: what is not there is not counted. `reject` is wrong however
+    close it sounds.
+    """
+
+    type: Literal["give_me_5"]
+    id: Identifier
+    theme: Text
+    question: Text
+    elements: tuple[Element, ...]
+    reject: tuple[Text, ...] = ()
+    penalty: Penalty | None = None
+    year_of_fact: int | None = None
+    note: Text | None = None
+
+    @model_validator(mode="after")
+    def _enough(self) -> "GiveMeFive":
+        _no_twins((e.label for e in self.elements), "elements", "label")
+        if len(self.elements) < LEAST_ELEMENTS:
+            raise FieldError(f"{len(self.elements)} éléments : il en faut au moins {LEAST_ELEMENTS}", "elements")
+        return self
+
+
+class Comparison(_Model):
+    """Which of two things is more. `why` is what the host says once it has been judged: both figures."""
+
+    question: Text
+    items: tuple[Proposal, Proposal]
+    right: Text
+    why: Text
+    year_of_fact: int | None = None
+    note: Text | None = None
+
+    @model_validator(mode="after")
+    def _one_right(self) -> "Comparison":
+        labels = [item.label for item in self.items]
+        _no_twins(labels, "items", "label")
+        if self.right not in labels:
+            raise FieldError(f"« {self.right} » n'est pas parmi les deux : recopier l'un d'eux", "right")
+        return self
+
+
+class PlusOuMoins(_Model):
+    """Two comparisons (N8). `penalties`: for one error, for two; without them the game's own hold (N4)."""
+
+    type: Literal["plus_ou_moins"]
+    id: Identifier
+    theme: Text
+    comparisons: tuple[Comparison, Comparison]
+    penalties: tuple[Penalty, Penalty] | None = None
+
+    @model_validator(mode="after")
+    def _questions_differ(self) -> "PlusOuMoins":
+        _rising(self.penalties)
+        asked = (f"{c.question} {c.items[0].label} {c.items[1].label}" for c in self.comparisons)
+        _no_twins(asked, "comparisons", "question")
+        return self
+
+
+class Claim(_Model):
+    """One true/false question of a Cauchemar. `why` is what the host says once it has been judged."""
+
+    theme: Text
+    text: Text
+    truth: Literal["vrai", "faux"]
+    why: Text
+    year_of_fact: int | None = None
+    note: Text | None = None
+
+
+class Cauchemar(_Model):
+    """Five true/false questions, one per theme (N10). Without a penalty the game's own holds (N4)."""
+
+    type: Literal["cauchemar"]
+    id: Identifier
+    claims: tuple[Claim, Claim, Claim, Claim, Claim]
+    penalty: Penalty | None = None
+
+    @model_validator(mode="after")
+    def _claims_differ(self) -> "Cauchemar":
+        _no_twins((c.theme for c in self.claims), "claims", "theme")
+        _no_twins((c.text for c in self.claims), "claims", "text")
+        return self
+
+
+WeaponName = Literal["sniper", "grappin", "dynamite", "jetpack", "armageddon"]
+Card = Annotated[Double | Roulette | InfoIntox | GiveMeFive | PlusOuMoins | Cauchemar, Field(discriminator="type")]
+CARD_TYPES = ("double", "roulette", "info_intox", "give_me_5", "plus_ou_moins", "cauchemar")
 
 
 class Deck(_Model):
-    """A deck of cards; their identifiers are stable and unique, so that a table's used cards can be remembered."""
+    """A deck of cards; their identifiers are stable and unique, so that a table's used cards can be remembered.
+
+    `weapons` by square of a ladder that starts at 200 (N16); without it the printed map holds.
+    """
 
     format: Annotated[int, Field(ge=1, le=1)]
     game: Literal["trou-noir"]
     title: Text
     description: Text
     audience: Literal["tous", "junior"] = "tous"
+    weapons: dict[int, WeaponName] | None = None
     cards: tuple[Card, ...]
+
+    @model_validator(mode="after")
+    def _weapons_on_the_ladder(self) -> "Deck":
+        for square in self.weapons or ():
+            if square % 10 or not 0 < square < WEAPON_MAP_START:
+                message = f"case {square} hors de l'échelle (N16) : de 10 à {WEAPON_MAP_START - 10}, de 10 en 10"
+                raise FieldError(message, "weapons", str(square))
+        return self
 
     @model_validator(mode="after")
     def _identifiers_differ(self) -> "Deck":

@@ -3,25 +3,29 @@
 import math
 import sys
 from collections.abc import Callable
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from pathlib import Path
 
 from rich.console import Console
 
+from audio.backends import devices_chatter
 from audio.backends.aloud import Aloud
+from audio.backends.auto import best_installed, whisper_is_installed
 from audio.backends.devices import DeviceMicrophone, DeviceSpeaker, list_devices
 from audio.backends.espeak import EspeakPhonemes
 from audio.backends.kokoro import KokoroVoice
 from audio.backends.pyttsx3_voice import Pyttsx3Voice
 from audio.backends.recording import Room, RoomMicrophone, RoomSpeaker
 from audio.backends.silent import SilentMicrophone, SilentSpeaker
+from audio.backends.vosk_model import find_model
 from audio.backends.vosk_recogniser import VoskRecogniser
 from audio.backends.weights import whisper_base
 from audio.backends.whisper import WhisperRecogniser
 from audio.endpointing import SileroVad
 from audio.listener import Listener
 from audio.mixing import load_clip, to_hearing_rate
-from audio.ports import AudioError, Microphone, Recogniser, Samples, Synthesiser
+from audio.ports import AudioError, KnowsWords, Microphone, Recogniser, Samples, Synthesiser
 from audio.voice import Voice
 from config.settings import Settings
 from host.answers.sounds import Sounds
@@ -41,6 +45,11 @@ from host.terminal.plain import PlainScreen
 LEAST_CHARACTERS = 20
 
 Told = Callable[[str], None]
+
+
+def hushed() -> AbstractContextManager[None]:
+    """Meanwhile the audio libraries write nothing across the screen."""
+    return devices_chatter.hushed()
 
 
 def warn(text: str) -> None:
@@ -72,23 +81,35 @@ def mouth(settings: Settings) -> Voice | None:
         return None
 
 
-def recogniser(settings: Settings) -> Recogniser | None:
-    """The best recogniser installed; None (with a warning) where there is none: the keyboard goes on."""
+def recogniser(settings: Settings, told: Told = warn) -> Recogniser | None:
+    """The recogniser that is set; None (with a warning) where it cannot be used: the keyboard goes on.
+
+    `told` is also given a line when `auto` changes from one to the other in the middle of an evening.
+    """
     if settings.recogniser == "keyboard":
         return None
-    makers: dict[str, tuple[Callable[[], Recogniser], ...]] = {
-        "whisper": (WhisperRecogniser,),
-        "vosk": (VoskRecogniser,),
-        "auto": (WhisperRecogniser, VoskRecogniser),
+    makers: dict[str, Callable[[], Recogniser]] = {
+        "whisper": WhisperRecogniser,
+        "vosk": lambda: VoskRecogniser(settings.vosk_model),
+        "auto": lambda: best_installed(settings.vosk_model, told),
     }
-    problems: list[str] = []
-    for make in makers[settings.recogniser]:
-        try:
-            return make()
-        except AudioError as error:
-            problems.append(str(error))
-    warn(f"{problems[0]} On joue au clavier.")
-    return None
+    try:
+        return makers[settings.recogniser]()
+    except AudioError as error:
+        told(f"{error} On joue au clavier.")
+        return None
+
+
+def vocabulary(settings: Settings) -> KnowsWords | None:
+    """The recogniser that an evening would be heard by, where there are words that it cannot know.
+
+    Raises AudioError when that is Vosk and it cannot be used.
+    """
+    if settings.recogniser in ("keyboard", "whisper") or (settings.recogniser == "auto" and whisper_is_installed()):
+        return None
+    if settings.recogniser == "auto" and settings.vosk_model is None and find_model() is None:
+        return None
+    return VoskRecogniser(settings.vosk_model)
 
 
 def screen(title: str, console: Console | None = None) -> Screen:
@@ -123,6 +144,10 @@ class NoScreen:
     def show(self, view: View) -> None: ...
 
     def listening(self, to: str | None, time_s: float, hint: str) -> None: ...
+
+    def counted(self, found: int, wanted: int) -> None: ...
+
+    def talking(self) -> None: ...
 
     def settled(self, heard: str) -> None: ...
 

@@ -4,22 +4,29 @@ The recorded evening's clips are put, one by one, into a virtual room that runs 
 """
 
 import asyncio
+import csv
 import json
+import os
 import statistics
 import subprocess
 import sys
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from pathlib import Path
+from typing import Any, cast
 
 import numpy as np
 import psutil
 
+from audio.listener import Listener, Nothing
+from audio.listener import Utterance as Captured
+from audio.mixing import load_clip
 from audio.ports import HEARING_RATE_HZ, Samples
 from config.settings import Settings
 from host import app, hosting
-from host.dialogue.expectation import Expectation
+from host.bench_lists import list_bench_json
+from host.dialogue.expectation import Expectation, Kind
 from host.dialogue.replies import Answer, Chosen
 from host.dialogue.requests import Ask, Choose
 from host.session.evening import header_of, script_of
@@ -34,6 +41,7 @@ from host.session.scripted import ScriptedFront
 NAIVE_SILENCE_S = 0.8
 NAIVE_LEAST_SCORE = 80.0
 LEAD_S = 0.5
+PEOPLE_CLIPS = 40
 
 
 @dataclass(frozen=True)
@@ -48,10 +56,18 @@ class Case:
 
 @dataclass(frozen=True)
 class Measured:
-    """From the last voiced frame to the verdict, in seconds; `right`: the verdict that typing the words would give."""
+    """From the last voiced frame to the verdict, in seconds; `right`: the verdict that typing the words would give.
+
+    `stages` are its parts: the silence that was waited for, the recognition not yet done by then, and the verdict with
+    what the audio itself says of it.
+    """
 
     delay_s: float
     right: bool
+    stages: tuple[float, ...] = ()
+
+
+STAGES = ("silence", "recognition", "verdict")
 
 
 class _Watching(ScriptedFront):
@@ -70,6 +86,22 @@ class _Watching(ScriptedFront):
         return reply
 
 
+class _Noting:
+    """A listener, and the last utterance that it captured."""
+
+    def __init__(self, listener: Listener) -> None:
+        self._listener = listener
+        self.last: Captured | None = None
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._listener, name)
+
+    async def hear(self, *given: Any, **named: Any) -> Captured | Nothing:
+        heard = await self._listener.hear(*given, **named)
+        self.last = heard if isinstance(heard, Captured) else None
+        return heard
+
+
 def cases(game: str = "trou-noir") -> list[Case]:
     """The recorded evening's clips with what they answer, in order."""
     folder = hosting.demo_folder(game)
@@ -85,6 +117,8 @@ def cases(game: str = "trou-noir") -> list[Case]:
 async def ours(all_cases: Sequence[Case]) -> list[Measured]:
     """Endpointing, speculation, recogniser and judge, in real time."""
     stand = app.bench_ears(speed=1.0)
+    noting = _Noting(stand.listener)
+    stand.ears.listener = cast(Listener, noting)
     measured = []
     try:
         for case in all_cases:
@@ -93,8 +127,11 @@ async def ours(all_cases: Sequence[Case]) -> list[Measured]:
             start_s = stand.room.schedule(case.samples, opened_s + LEAD_S)
             heard = await stand.ears.hear(case.request, opened_s, case.request.time_s)
             reply = interpret(case.request, heard, stand.sounds) if isinstance(heard, Utterance) else None
-            delay_s = stand.room.now_s - (start_s + last_voice_s(case.samples))
-            measured.append(Measured(delay_s, same(reply, case.expected)))
+            spoken_s, verdict_s = start_s + last_voice_s(case.samples), stand.room.now_s
+            stages: tuple[float, ...] = ()
+            if (one := noting.last) is not None:
+                stages = one.ended_s - spoken_s, one.decided_s - one.ended_s, verdict_s - one.decided_s
+            measured.append(Measured(verdict_s - spoken_s, same(reply, case.expected), stages))
     finally:
         stand.close()
     return measured
@@ -145,9 +182,29 @@ def last_voice_s(samples: Samples) -> float:
     return float(np.nonzero(level >= level.max() * 10 ** (-25 / 20))[0][-1] + 1) * frame / HEARING_RATE_HZ
 
 
+def people() -> list[Case]:
+    """Places said by people, as open answers, where their recordings are (ANIMATEUR_SHARED); else nothing."""
+    folder = Path(os.environ.get("ANIMATEUR_SHARED", "../shared")) / "audio"
+    if not (folder / "manifest.tsv").is_file():
+        return []
+    with (folder / "manifest.tsv").open(encoding="utf-8", newline="") as file:
+        rows = [r for r in csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE) if r["kind"] == "fr-place"]
+    sounds, found = app.sounds(), []
+    for n, row in enumerate(rows[:PEOPLE_CLIPS]):
+        request = Ask(key=f"place{n}", expects=Expectation(Kind.PLACE, (row["transcript"],)))
+        line = Line.model_validate({"say": row["transcript"]})
+        samples = load_clip(folder / row["file"])
+        found.append(Case(request, line, samples, interpret(request, Utterance(line.text), sounds)))
+    return found
+
+
 def summary(measured: Sequence[Measured]) -> dict[str, Any]:
     delays = sorted(m.delay_s for m in measured)
+    parts = [m.stages for m in measured if m.stages]
+    whole = sum(map(sum, parts)) or 1.0
+    shares = {name: round(sum(p[n] for p in parts) / whole, 2) for n, name in enumerate(STAGES)} if parts else {}
     return {
+        **({"share_of_stages": shares} if shares else {}),
         "clips": len(delays),
         "right": sum(m.right for m in measured),
         "median_s": round(statistics.median(delays), 3),
@@ -175,7 +232,7 @@ def bench_json(settings: Settings) -> str:
     """All figures as JSON. Raises AudioError without a recogniser."""
     all_cases = cases()
     choices = [c for c in all_cases if isinstance(c.request, Choose)]
-    answers = [c for c in all_cases if isinstance(c.request, Ask)]
+    answers = [c for c in all_cases if isinstance(c.request, Ask)] + people()
     voice = app.mouth(settings)
     measured = {kind: asyncio.run(ours(some)) for kind, some in (("choice", choices), ("answer", answers))}
     resident = psutil.Process().memory_info().rss
@@ -190,6 +247,7 @@ def bench_json(settings: Settings) -> str:
         "ratio_of_medians": {
             kind: round(summary(measured[kind])["median_s"] / summary(plain[kind])["median_s"], 2) for kind in measured
         },
+        "lists": list_bench_json(),
         "resident_mb": {"program": round(resident / 1e6), "voice_process": round(children / 1e6)},
     }
     return json.dumps(report, ensure_ascii=False, indent=2)

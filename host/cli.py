@@ -10,10 +10,11 @@ from typing import Any
 import click
 from rich.console import Console
 
-from audio.ports import AudioError
+from audio.ports import AudioError, KnowsWords
 from config.settings import Settings, SettingsError, load_settings
-from content.check import check_deck
+from content.check import check_against, check_deck
 from content.load import load_pack, pack_paths
+from content.schema import Deck
 from host import app, hosting
 from host import doctor as checkup
 from host.answers.choices import judge_line
@@ -26,6 +27,7 @@ from host.models import install_model, print_models
 from host.session.evening import Wish, evenings, find_evening
 from host.session.journal import Journal
 from host.session.scenario import load_scenario, verify, wish_of
+from host.session.vocabulary import unheard
 
 FINE, NOT_MET, BAD_INPUT = 0, 1, 2
 
@@ -64,7 +66,7 @@ def animateur() -> None:
 @animateur.command()
 @click.argument("game", default="trou-noir")
 @click.option("--players", help="Prénoms dans l'ordre de la table : Ana,Bob,Chloé")
-@click.option("--recogniser", type=click.Choice(["auto", "vosk", "whisper", "keyboard"]))
+@click.option("--recogniser", type=click.Choice(["auto", "vosk", "whisper", "keyboard"]), help="auto : le meilleur ici")
 @click.option("--option", "options", multiple=True, help="Une option du jeu : depart=100")
 @click.option("--pack", help="Un paquet de questions, par son nom ou son fichier")
 @click.option("--seed", type=int, help="Graine du hasard, pour rejouer la même soirée")
@@ -210,13 +212,19 @@ def packs() -> None:
 
 @packs.command()
 @click.argument("files", nargs=-1, type=click.Path(path_type=Path))
-def check(files: tuple[Path, ...]) -> int:
+@click.option(
+    "--recogniser", type=click.Choice(["auto", "vosk", "whisper"]), help="Vérifie aussi ce qu'il peut entendre"
+)
+def check(files: tuple[Path, ...], recogniser: str | None) -> int:
     """Vérifie des paquets : ceux donnés, ou tous ceux du programme."""
-    judged_by = app.sounds()
-    wrong = False
+    judged_by, heard_by = app.sounds(), _vocabulary(recogniser)
+    wrong, before = False, list[Deck]()
     for path in files or pack_paths():
         pack = load_pack(path)
         problems = check_deck(pack.deck, judged_by.ipa if judged_by is not None else None)
+        problems += check_against(pack.deck, before)
+        problems += unheard(pack.deck, heard_by) if heard_by is not None else []
+        before.append(pack.deck)
         for problem in problems:
             click.echo(problem.line(pack.document))
         wrong = wrong or any(problem.severity == "error" for problem in problems)
@@ -224,12 +232,22 @@ def check(files: tuple[Path, ...]) -> int:
     return NOT_MET if wrong else FINE
 
 
+def _vocabulary(recogniser: str | None) -> KnowsWords | None:
+    """Vosk that cannot be loaded is an error only where it was asked for."""
+    try:
+        return app.vocabulary(_settings(recogniser))
+    except AudioError as error:
+        if recogniser is not None:
+            raise
+        app.warn(f"{error} Les mots qu'il ne connaît pas ne sont pas cherchés.")
+        return None
+
+
 @animateur.command()
-def doctor() -> int:
+@click.option("--json", "as_json", is_flag=True)
+def doctor(as_json: bool) -> int:
     """Examine cette machine : ce qui marche, ce qui manque, et que faire."""
-    findings = checkup.examine(load_settings())
-    click.echo("\n".join(checkup.lines(findings)))
-    return FINE if checkup.healthy(findings) else NOT_MET
+    return FINE if checkup.report(load_settings(), as_json) else NOT_MET
 
 
 @animateur.group()
@@ -240,7 +258,7 @@ def models() -> None:
 @models.command(name="list")
 def list_models() -> int:
     """Ceux qui sont là, et ceux qu'on peut installer."""
-    print_models(Console())
+    print_models(Console(), load_settings().vosk_model)
     return FINE
 
 

@@ -20,6 +20,7 @@ from host.session.players import Players
 from host.session.replay import last_view
 from host.session.scenario import Result, Scenario, load_scenario, result
 from host.session.scripted import ScriptedFront
+from host.session.seen import Seen
 
 
 @dataclass(frozen=True)
@@ -77,8 +78,10 @@ def run_recorded(settings: Settings, scenario: Scenario, journal: Journal, how: 
 
 
 def journal_for(settings: Settings, wish: Wish, keep: bool) -> Journal:
-    """A journal for a new evening: on disk where `keep`, else in memory only."""
+    """A journal for a new evening: on disk where `keep`, else in memory only. What was asked here before comes last."""
     header = header_of(wish)
+    if keep and header.content.source is not None and not header.draws:
+        header.seen = list(Seen(settings.data).of(header.game, header.content.source))
     return Journal.create(evening_path(settings.data, header), header) if keep else Journal(header)
 
 

@@ -14,12 +14,14 @@ from host import app
 from host.dialogue.outcome import Outcome
 from host.games.registry import find_game
 from host.session import lines
+from host.session.comings import Captioned, Comings
 from host.session.evening import script_of
 from host.session.journal import Journal
 from host.session.keys import Keys, NoKeys
-from host.session.loop import Script, Session
+from host.session.loop import Session
 from host.session.room import RoomFront
 from host.session.screen import Screen
+from host.session.vocabulary import unheard_line
 from host.terminal.keys import TerminalKeys
 
 
@@ -29,22 +31,27 @@ class Left(Exception):
 
 def run_live(settings: Settings, journal: Journal) -> Outcome:
     """Host an evening here and now. Raises Left on Ctrl-C: the journal keeps the evening."""
-    script = script_of(journal.header)
     try:
-        return asyncio.run(_LiveEvening(settings, journal, script).run())
+        return asyncio.run(LiveEvening(settings, journal).run())
     except asyncio.CancelledError:
         raise Left from None
 
 
 @dataclass
-class _LiveEvening:
+class LiveEvening:
+    """One evening on the devices of this laptop, and what it is made of while it runs."""
+
     settings: Settings
     journal: Journal
-    script: Callable[[], Script]
     front: RoomFront | None = None
+    comings: Comings | None = None
+    described: Callable[[], str] = str
+    """The microphone's name for people. Blocking."""
 
     async def run(self) -> Outcome:
+        script = script_of(self.journal.header)
         with ExitStack() as closing:
+            closing.enter_context(app.hushed())
             game = find_game(self.journal.header.game)
             on = app.screen(game.title)
             closing.callback(on.close)
@@ -57,25 +64,29 @@ class _LiveEvening:
                 closing.callback(voice.close)
             keys = self._keys(closing, clock, on)
             self.front = await self._front_of(clock, speaker, voice, microphone is not None, keys, on, closing)
-            return await Session(self.script, self.journal, self.front, game.rule).run()
+            return await Session(script, self.journal, self.front, game.rule).run()
 
     def _microphone(self, on: Screen) -> Microphone | None:
         if self.settings.recogniser == "keyboard":
             return None
         try:
-            return app.microphone(self.settings, self._lost, self._found)
+            microphone = app.microphone(self.settings, self._lost, self._found)
         except AudioError as error:
             on.caption(str(error))
             return None
+        self.described = microphone.described
+        return microphone
 
     def _speaker(self, on: Screen, clock: Microphone) -> Speaker | None:
         try:
-            return app.speaker(
+            speaker = app.speaker(
                 self.settings, clock.now_s, lambda name: on.caption(lines.SPEAKER_LOST.format(name=name))
             )
         except AudioError as error:
             on.caption(str(error))
             return None
+        speaker.on_found = self._speaker_found
+        return Captioned(speaker, clock.now_s)
 
     def _keys(self, closing: ExitStack, clock: Microphone, on: Screen) -> Keys:
         playing = asyncio.current_task()
@@ -111,15 +122,28 @@ class _LiveEvening:
             front.tail_s = tail.tail_s
             heard_by: Recogniser | None = await loading
             if heard_by is not None:
-                front.ears = ears = app.ears(clock, heard_by, judged_by, tail.noise_db)
+                ears = app.ears(clock, heard_by, judged_by, tail.noise_db)
                 closing.callback(ears.listener.close)
-                on.caption(lines.LISTENING_WITH.format(name=getattr(clock, "name", ""), db=round(tail.noise_db)))
+                front.ears = self.comings = Comings(front, ears)
+                name = await asyncio.to_thread(self.described)
+                on.caption(lines.LISTENING_WITH.format(name=name, db=round(tail.noise_db)))
+                unheard = await asyncio.to_thread(unheard_line, self.journal.header, heard_by)
+                if unheard is not None:  # H1
+                    on.caption(unheard)
         return front
 
     def _lost(self, name: str) -> None:
+        if self.comings is not None:
+            self.comings.microphone_lost(name)
         if self.front is not None:
             self.front.microphone_lost(name)
 
     def _found(self, name: str) -> None:
+        if self.comings is not None:
+            self.comings.microphone_found()
         if self.front is not None:
             self.front.microphone_found(name)
+
+    def _speaker_found(self, name: str) -> None:
+        if self.comings is not None:
+            self.comings.speaker_found()

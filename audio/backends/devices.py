@@ -26,6 +26,7 @@ from audio.backends.devices_portaudio import (
     refresh,
     refresh_unless_busy,
 )
+from audio.backends.devices_pulse import Moves, captured, described, is_monitor
 from audio.backends.devices_speaker import DeviceSpeaker
 from audio.ports import FRAME_S, AudioError, Frame, Microphone
 
@@ -45,9 +46,9 @@ _SANE_AGE_S = 2.0
 class DeviceMicrophone:
     """A Microphone on a sound device, found by name (`find`). Opening takes until its first sound, 1 s at most.
 
-    The clock is the wall's, from the first sound on. `kept_s` of what nobody reads is kept. When the device is gone,
-    `on_lost` is called with its name, in the thread of the loop that reads; reads wait, and `on_found` tells that they
-    go on, on the same clock. Raises AudioError when there is no such device.
+    The clock is the wall's, from the first sound on. `kept_s` of what nobody reads is kept. When the device is gone, or
+    the sound server takes another one for it, `on_lost` is called with its name, in the thread of the loop that reads;
+    reads wait, and `on_found` tells that they go on, on the same clock. Raises AudioError when there is no such device.
     """
 
     def __init__(
@@ -64,7 +65,7 @@ class DeviceMicrophone:
         self._number = 0
         self._loop: asyncio.AbstractEventLoop | None = None
         self._stream: Any = None
-        self._closed = threading.Event()
+        self._closed, self._moved = threading.Event(), threading.Event()
         self._warned = set[str]()
         self.lost = False
         self.overflows = 0
@@ -98,6 +99,10 @@ class DeviceMicrophone:
 
     def now_s(self) -> float:
         return time.monotonic() - self._opened_s
+
+    def described(self) -> str:
+        """Its name, or that of the real device behind it, for people. Blocking."""
+        return described(self.name)
 
     async def read(self) -> Frame:
         self._loop = asyncio.get_running_loop()
@@ -177,13 +182,24 @@ class DeviceMicrophone:
 
     def _watch(self) -> None:
         """In a thread of its own, since opening and closing a device may take long."""
+        moves = Moves(self._moved.set)
+        try:
+            self._watch_over(moves)
+        finally:
+            moves.close()
+
+    def _watch_over(self, moves: Moves) -> None:
+        known_as = self.described()
         while not self._closed.wait(0.1):
-            if time.monotonic() - self._last_block_s > LOST_AFTER_S:
+            if self._moved.is_set() or time.monotonic() - self._last_block_s > LOST_AFTER_S:
                 self.lost = True
-                self._tell(self._on_lost)
+                self._tell(self._on_lost, known_as)
                 if self._recover():
+                    moves.settle()
+                    known_as = self.described()
+                    self._moved.clear()
                     self.lost = False
-                    self._tell(self._on_found)
+                    self._tell(self._on_found, known_as)
 
     def _recover(self) -> bool:
         """Until the device delivers again; False when the microphone was closed meanwhile."""
@@ -201,15 +217,22 @@ class DeviceMicrophone:
                 number, until_s = self._number, time.monotonic() + _FIRST_BLOCK_S
                 while time.monotonic() < until_s and not self._closed.is_set():
                     if self._number > number:
-                        return True
+                        break
                     time.sleep(0.01)
+                if self._number > number and not self._only_a_monitor():
+                    return True
             self._closed.wait(_RETRY_S)
         return False
 
-    def _tell(self, whom: Told | None) -> None:
+    def _only_a_monitor(self) -> bool:
+        """The system's choice where no microphone is left. Whoever names a monitor means it."""
+        there = captured() if self._wanted_name is None else []
+        return bool(there) and all(is_monitor(source) for source in there)
+
+    def _tell(self, whom: Told | None, name: str) -> None:
         if whom is not None and self._loop is not None:
             with contextlib.suppress(RuntimeError):  # the loop is closed: the evening is over
-                self._loop.call_soon_threadsafe(whom, self.name)
+                self._loop.call_soon_threadsafe(whom, name)
 
 
 async def level_db(microphone: Microphone, duration_s: float) -> float:

@@ -65,6 +65,8 @@ class _Output:
     def open(self) -> Device:
         """Raises AudioError. Blocking."""
         with LOCK:
+            if self._closed:
+                raise AudioError("Le son ne répond pas.")
             device = find(self._name, "output")
             stream = open_stream(device, "output", BLOCK_S, self._prepare, self._ended)
         with self._closing:
@@ -132,8 +134,8 @@ class DeviceSpeaker:
     """A Speaker on a sound device, found by name (`find`); `now_s` is the microphone's clock.
 
     A device that disappears while it plays is looked for during `retry_s`, and the sound goes on where it stopped; if
-    it does not come back, the playback counts as cut. `on_lost` and `on_found` are called with its name. Raises
-    AudioError when there is no such device to begin with; playing never raises.
+    it does not come back, the playback counts as cut. `on_lost` and `on_found` (which may be set later) are called with
+    its name. Raises AudioError when there is no such device to begin with; playing never raises.
     """
 
     def __init__(
@@ -146,7 +148,7 @@ class DeviceSpeaker:
         retry_s: float = 3.0,
     ) -> None:
         self._now_s, self._wanted_name, self._retry_s = now_s, name, retry_s
-        self._on_lost, self._on_found = on_lost, on_found
+        self._on_lost, self.on_found = on_lost, on_found
         self._output: _Output | None = None
         self.name = find(name, "output").name
         self.lost = False
@@ -241,8 +243,8 @@ class DeviceSpeaker:
     def _found(self) -> None:
         if self.lost:
             self.lost = False
-            if self._on_found is not None:
-                self._on_found(self.name)
+            if self.on_found is not None:
+                self.on_found(self.name)
 
 
 class _Progress:

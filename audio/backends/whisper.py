@@ -25,7 +25,7 @@ _ENCODER_FRAME_S = 2 / _MEL_FRAMES_PER_S
 _SAMPLES_PER_MEL_FRAME = HEARING_RATE_HZ // _MEL_FRAMES_PER_S
 _WINDOW_STEP_S, _MIN_WINDOW_S, _MAX_WINDOW_S = 5.0, 10.0, 30.0  # 8 s loses accuracy, 5 s loops
 _PIECE_S = 25.0  # audio longer than the largest window is cut into pieces of at most this, at a quiet place
-_WORDS_FROM_WINDOW_S = 20.0  # word times cost one more pass; only lists need them
+_WORDS_FROM_WINDOW_S = 20.0  # word times cost one more pass; only lists need them, and they ask for such a window
 _BEAM = 5
 _MAX_PROMPT_TOKENS = 200  # of _MAX_TOKENS; half of those are for the prompt
 _MAX_TOKENS = 448
@@ -116,7 +116,8 @@ class WhisperRecogniser:
                     self._silence_score(_window_s(0.0, window_s), spelling)
 
     def _recognise_piece(self, samples: Samples, hints: Hints, at_s: float) -> Transcript:
-        heard = self._encoded(samples, hints.window_s)
+        with_words = hints.window_s >= _WORDS_FROM_WINDOW_S
+        heard = self._encoded(samples, Hints.window_s if with_words else hints.window_s)  # or whatever they fill
         prompt = self._prompt(hints.phrases)
         result, complete = self._generate(heard, prompt)
         if not complete and heard.window_s < Hints.window_s:  # it loops, which a longer window mostly mends
@@ -124,8 +125,7 @@ class WhisperRecogniser:
             result, _ = self._generate(heard, prompt)
         texts = [self._tokenizer.decode(ids).strip(" ,;") for ids in result.sequences_ids]
         others = tuple(text for text in dict.fromkeys(texts) if text and text != texts[0])
-        with_words = hints.window_s >= _WORDS_FROM_WINDOW_S and texts[0]
-        words = self._words(heard, result.sequences_ids[0], at_s) if with_words else ()
+        words = self._words(heard, result.sequences_ids[0], at_s) if with_words and texts[0] else ()
         return Transcript(texts[0], float(result.scores[0]), others, words)
 
     def _generate(self, heard: _Encoded, prompt: list[int]) -> tuple[Any, bool]:
@@ -196,21 +196,29 @@ class WhisperRecogniser:
         return self._on_silence[key]
 
     def _words(self, heard: _Encoded, ids: list[int], at_s: float) -> tuple[Word, ...]:
-        """Times from the alignment of the transcript with the audio, `at_s` being where the piece begins."""
+        """Times from the alignment of the transcript with the audio, `at_s` being where the piece begins.
+
+        What is written without a space before it belongs to the word before: "l'Estonie," is one.
+        """
         ids = [token for token in ids if token < self._tokenizer.eot]
         aligned = self._model.model.align(heard.output, self._start, [ids], [heard.mel_frames])[0]
         first: dict[int, int] = {}
         for token, encoder_frame in aligned.alignments:
             first.setdefault(token, encoder_frame)
         words, groups = self._tokenizer.split_to_word_tokens([*ids, self._tokenizer.eot])
-        found, token = [], 0
+        found, token = list[Word](), 0
         for word, group in zip(words[:-1], groups[:-1], strict=True):
             start, end = first.get(token), first.get(token + len(group), heard.mel_frames // 2)
-            if start is not None and word.strip():
-                start_s, end_s = start * _ENCODER_FRAME_S, end * _ENCODER_FRAME_S
-                start_s = max(start_s, end_s - _WORD_S - _LETTER_S * len(word))
-                found.append(Word(word.strip(), at_s + start_s, at_s + end_s))
             token += len(group)
+            if start is None or not word.strip():
+                continue
+            start_s, end_s = start * _ENCODER_FRAME_S, end * _ENCODER_FRAME_S
+            start_s = at_s + max(start_s, end_s - _WORD_S - _LETTER_S * len(word))
+            if found and not word.startswith(" "):
+                last, spoken = found.pop(), any(map(str.isalnum, word))
+                found.append(Word(last.text + word.strip(), last.start_s, at_s + end_s if spoken else last.end_s))
+            else:
+                found.append(Word(word.strip(), start_s, at_s + end_s))
         return tuple(found)
 
 

@@ -17,6 +17,9 @@ class Command(StrEnum):
     CORRECT = "correct"
     CONTEST = "contest"
     WRONG_PERSON = "wrong_person"
+    ARRIVAL = "arrival"
+    DEPARTURE = "departure"
+    ABSENT = "absent"
 
 
 _CAN = (
@@ -83,6 +86,22 @@ _PATTERNS = {
         r"(?:on |je |j |nous )?(?:conteste|contestes|contestez|contestons|contester|reclame"
         r"|proteste)(?: la (?:reponse|decision))?"
         r"|contestation|reclamation|(?:je (?:ne )?suis|on (?:n )?est) pas d accord|pas d accord|objection"
+    ),
+    Command.ARRIVAL: (
+        r"arrivee|(?:il y a |y a |on a |voila |voici )(?:un |une )?(?:nouveau|nouvelle|nouvel arrivant"
+        r"|joueur de plus|joueuse de plus)(?: joueur| joueuse)?|quelqu un (?:arrive|veut jouer|nous rejoint)"
+        r"|(?:un |une )?(?:nouveau joueur|nouvelle joueuse|nouvel arrivant|joueur de plus|joueuse de plus)"
+        r"|(?:je peux|on peut) (?:jouer|entrer|rejoindre)(?: aussi| la partie)?"
+    ),
+    Command.DEPARTURE: (
+        r"depart|(?:je|on) (?:m en vais|s en va|pars|part|dois partir|doit partir|rentre|arrete de jouer"
+        r"|quitte la partie)"
+        r"|quelqu un (?:part|s en va|nous quitte|quitte la partie|doit partir)"
+        r"|(?:il|elle) (?:part|s en va|doit partir|nous quitte|quitte la partie)"
+    ),
+    Command.ABSENT: (
+        r"(?:il|elle) (?:n )?est (?:pas la|absente?|aux toilettes|au telephone|partie? fumer)|absente?"
+        r"|on (?:saute|passe) son tour|on (?:le|la) (?:saute|passe)|sautez? son tour|passe son tour"
     ),
     Command.WRONG_PERSON: (
         r"(?:mais )?(?:c |ce |ca )?(?:n )?(?:etait|est) pas (?:moi|lui|elle|nous|eux|elles)(?: (?:qui"

@@ -36,7 +36,9 @@ async def ask(request: Ask) -> SettledAnswer:
         return again
     await Say(key=f"{request.key}.table.dire", text=TABLE_JUDGES)
     verdict = await Choose(key=f"{request.key}.table", options=(RIGHT, WRONG), keys_only=True, time_s=TABLE_TIME_S)
-    right = isinstance(verdict, Chosen) and verdict.option == RIGHT.id
+    if not isinstance(verdict, Chosen):  # nobody judged: nothing was answered, rather than something wrong
+        return Silence(TABLE_TIME_S)
+    right = verdict.option == RIGHT.id
     return Answer(again.heard, right, why="la table a tranché", started_s=again.started_s, via="table")
 
 

@@ -16,6 +16,7 @@ class Kind(StrEnum):
     LETTERS = "letters"
     TRUTH = "truth"
     CHOICE = "choice"
+    NAME = "name"  # any first name: it is taken as said, not judged
 
 
 @dataclass(frozen=True)

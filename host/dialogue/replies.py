@@ -118,6 +118,33 @@ class Interrupted:
     type: Literal["interrupted"] = "interrupted"
 
 
+@dataclass(frozen=True)
+class Found:
+    """An element of a list: its id, the words that named it, and when they began, from the request's opening."""
+
+    element: str
+    heard: str = ""
+    began_s: float = 0.0
+
+
+@dataclass(frozen=True)
+class Enumerated:
+    """What a list came to: `count` different elements, `found` in the order they were named.
+
+    `ended_s` is when listening was over: the time, the last element wanted, or `passed`. After a verdict of the table
+    `count` is the table's, whatever was found.
+    """
+
+    count: int
+    found: tuple[Found, ...] = ()
+    passed: bool = False
+    heard: str = ""
+    ended_s: float = 0.0
+    by: str | None = None
+    via: Via = "voice"
+    type: Literal["enumerated"] = "enumerated"
+
+
 Settled = Answer | Chosen | Unsettled | Passed | Silence | Seen
 
 
@@ -129,10 +156,24 @@ class Gathered:
     type: Literal["gathered"] = "gathered"
 
 
-Reply = Spoken | Shown | Seen | Waited | Drawn | Answer | Chosen | Unsettled | Passed | Silence | Interrupted | Gathered
+Reply = (
+    Spoken
+    | Shown
+    | Seen
+    | Waited
+    | Drawn
+    | Answer
+    | Chosen
+    | Unsettled
+    | Passed
+    | Silence
+    | Interrupted
+    | Enumerated
+    | Gathered
+)
 
 #: Replies that come from people: undo takes the last of them back.
-FROM_PEOPLE = (Answer, Chosen, Unsettled, Passed, Silence, Seen, Interrupted, Gathered)
+FROM_PEOPLE = (Answer, Chosen, Unsettled, Passed, Silence, Seen, Interrupted, Enumerated, Gathered)
 
 reply_adapter: TypeAdapter[Reply] = TypeAdapter(Annotated[Reply, Field(discriminator="type")])
 settled_adapter: TypeAdapter[Settled] = TypeAdapter(Annotated[Settled, Field(discriminator="type")])

@@ -13,6 +13,7 @@ from host.dialogue.replies import (
     Answer,
     Chosen,
     Drawn,
+    Enumerated,
     Gathered,
     Interrupted,
     Passed,
@@ -76,6 +77,19 @@ class Choose(Listening, Request[Chosen | Unsettled | Passed | Silence | Interrup
     keys_only: bool = False
 
 
+@dataclass(frozen=True, kw_only=True)
+class Enumerate(Listening, Request[Enumerated | Interrupted]):
+    """As many different `elements` as can be named before `time_s` is over, up to `wanted` (N6, N19).
+
+    An element counts if it *begins* in time. `rejected` sounds like an element and is none. Nothing is said while the
+    clock runs: what is found is counted on the screen.
+    """
+
+    elements: tuple[Option, ...]
+    rejected: tuple[str, ...] = ()
+    wanted: int = 5
+
+
 class View(ABC):
     """What the table may see; each game builds its own, secrets never in it."""
 
@@ -88,6 +102,10 @@ class View(ABC):
     def scores(self) -> Mapping[str, int]:
         """The standings by seat, so that an evening can go on from them."""
         ...
+
+    def used_cards(self) -> tuple[str, ...]:
+        """The ids of the cards used so far, so that another evening can begin with others."""
+        return ()
 
 
 @dataclass(frozen=True, kw_only=True)

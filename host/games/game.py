@@ -11,12 +11,16 @@ from host.dialogue.outcome import Outcome
 
 @dataclass(frozen=True)
 class Setup:
-    """What a game starts from. `start`: where it begins, in the game's own terms (scenarios, resumed scores)."""
+    """What a game starts from. `start`: where it begins, in the game's own terms (scenarios, resumed scores).
+
+    `seen`: what of the content this laptop has used before.
+    """
 
     players: tuple[str, ...]
     options: BaseModel
     content: Any
     start: Mapping[str, Any] = field(default_factory=dict)
+    seen: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -30,6 +30,7 @@ class Wish:
     start: Mapping[str, Any] | None = None
     draws: Mapping[str, Sequence[str]] | None = None
     front: Mapping[str, Any] | None = None
+    seen: Sequence[str] = ()
 
 
 def header_of(wish: Wish, where: str = "") -> Header:
@@ -47,6 +48,7 @@ def header_of(wish: Wish, where: str = "") -> Header:
         draws={key: list(values) for key, values in (wish.draws or {}).items()},
         seed=wish.seed if wish.seed is not None else new_seed(),
         content=pin,
+        seen=list(wish.seen),
         created=datetime.now().astimezone().isoformat(timespec="seconds"),
         front=dict(wish.front or {}),
     )
@@ -67,6 +69,7 @@ def script_of(header: Header, same_content: bool = True) -> Callable[[], Script]
         game.options.model_validate(header.options),
         deck,
         dict(header.start),
+        tuple(header.seen),
     )
     return lambda: game.play(setup)
 
@@ -141,7 +144,7 @@ def from_scores(old: Header, scores: Mapping[str, int]) -> Wish:
     """A new evening that begins where a journal that no longer fits left off."""
     return Wish(
         game=old.game,
-        players=old.players,
+        players=[seat.replace(" et ", "+") for seat in scores],  # newcomers and teams too
         options=old.options,
         content=old.content.inline if old.content.inline is not None else old.content.source,
         start={**old.start, "scores": dict(scores)},

@@ -7,9 +7,20 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from host.answers.commands import Command
-from host.dialogue.replies import Answer, Chosen, Interrupted, Passed, Seen, Settled, Silence, Spoken, Unsettled
+from host.dialogue.replies import (
+    Answer,
+    Chosen,
+    Enumerated,
+    Interrupted,
+    Passed,
+    Seen,
+    Settled,
+    Silence,
+    Spoken,
+    Unsettled,
+)
 from host.dialogue.replies import Waited as WaitedReply
-from host.dialogue.requests import Ask, Choose, Gather, Say, Secret, View, Wait
+from host.dialogue.requests import Ask, Choose, Enumerate, Gather, Say, Secret, View, Wait
 
 Heard = Answer | Chosen | Unsettled | Passed | Silence | Interrupted
 Listen = Ask | Choose
@@ -29,6 +40,10 @@ class Front(Protocol):
 
     async def listen(self, request: Listen, time_s: float) -> Heard | Ordered:
         """One answer, begun within `time_s` seconds; or a command."""
+        ...
+
+    async def enumerate(self, request: Enumerate) -> Enumerated | Interrupted:
+        """A timed list, to its end."""
         ...
 
     async def gather(

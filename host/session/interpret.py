@@ -5,8 +5,10 @@ from dataclasses import dataclass
 from host.answers.carriers import is_pass
 from host.answers.choices import choose
 from host.answers.commands import Command, command
+from host.answers.given_name import given_name
 from host.answers.judge import judge
 from host.answers.sounds import Sounds
+from host.dialogue.expectation import Kind
 from host.dialogue.replies import Answer, Chosen, Passed, Unsettled, Via
 from host.dialogue.requests import Ask, Choose
 from host.session.front import Heard, Listen, Ordered
@@ -17,6 +19,7 @@ class Utterance:
     """Words that reached the laptop. `started_s` counts from the request's opening.
 
     `clear` is False when the recogniser itself is in doubt: then a mismatch is "not understood", never "wrong".
+    `capped`: cut off at the longest length, with something still going on in the room.
     """
 
     text: str
@@ -24,6 +27,7 @@ class Utterance:
     by: str | None = None
     via: Via = "voice"
     clear: bool = True
+    capped: bool = False
 
 
 def interpret(request: Listen, said: Utterance, sounds: Sounds | None = None) -> Heard | Ordered:
@@ -36,6 +40,8 @@ def interpret(request: Listen, said: Utterance, sounds: Sounds | None = None) ->
 
 
 def _answer(request: Ask, said: Utterance, sounds: Sounds | None) -> Heard | Ordered:
+    if request.expects.kind is Kind.NAME:
+        return _name(said)
     verdict = judge(request.expects, said.text, sounds)
     if verdict.verdict == "accept":
         return _settled(said, right=True, matched=verdict.matched, why=verdict.why)
@@ -47,6 +53,15 @@ def _answer(request: Ask, said: Utterance, sounds: Sounds | None) -> Heard | Ord
     if not said.text.strip() or not said.clear:
         return _unsettled(said, None)
     return _settled(said, right=False, matched=verdict.matched, why=verdict.why)
+
+
+def _name(said: Utterance) -> Heard | Ordered:
+    if (other := _order_or_pass(said)) is not None:
+        return other
+    name = given_name(said.text)
+    if name is not None and said.clear:
+        return _settled(said, right=True, matched=name, why="le prénom, comme il a été dit")
+    return _unsettled(said, None)
 
 
 def _choice(request: Choose, said: Utterance, sounds: Sounds | None) -> Heard | Ordered:

@@ -41,6 +41,7 @@ class Header(BaseModel):
     draws: dict[str, list[str]] = {}
     seed: int
     content: ContentPin
+    seen: list[str] = []
     created: str
     front: dict[str, Any] = {}
 

@@ -9,8 +9,23 @@ from typing import Any, TypeVar, cast
 
 from host.answers.commands import Command
 from host.dialogue.outcome import Outcome
-from host.dialogue.replies import FROM_PEOPLE, Answer, Chosen, Drawn, Gathered, Reply, Settled, Shown, Silence, Waited
-from host.dialogue.requests import Ask, Choose, Draw, Gather, Request, Say, Secret, Show, View, Wait
+from host.dialogue.replies import (
+    FROM_PEOPLE,
+    Answer,
+    Chosen,
+    Drawn,
+    Enumerated,
+    Gathered,
+    Interrupted,
+    Passed,
+    Reply,
+    Settled,
+    Shown,
+    Silence,
+    Unsettled,
+    Waited,
+)
+from host.dialogue.requests import Ask, Choose, Draw, Enumerate, Gather, Request, Say, Secret, Show, View, Wait
 from host.errors import UserError
 from host.session import lines
 from host.session.draws import draw
@@ -21,6 +36,10 @@ from host.session.verdict import table_verdict
 Script = Coroutine[Any, Any, Outcome]
 T = TypeVar("T")
 
+#: Commands that the game itself must hear of, where its request allows them to break in.
+BREAKING = (Command.ARRIVAL, Command.DEPARTURE, Command.ABSENT)
+#: Replies that one person gave: they may have been the wrong one (E4). Silence is nobody's.
+ONE_PERSONS = (Answer, Chosen, Unsettled, Passed, Enumerated)
 #: After a command, an answer gets at least this long, however little time was left.
 LEAST_TIME_S = 5.0
 
@@ -119,6 +138,8 @@ class Session:
                 return await self._front.say(request)
             case Ask() | Choose():
                 return await self._listen(request)
+            case Enumerate():
+                return await self._front.enumerate(request)
             case Gather():
                 return await self._gather(request)
             case Secret():
@@ -138,7 +159,7 @@ class Session:
         self._catching_up = False
         if self._view is not None:
             await self._front.show(self._view)
-        if isinstance(request, Ask | Choose | Gather):
+        if isinstance(request, Ask | Choose | Enumerate | Gather):
             await self._repeat()
 
     async def _repeat(self) -> None:
@@ -151,6 +172,8 @@ class Session:
             heard = await self._front.listen(request, left_s)
             if not isinstance(heard, Ordered):
                 return heard
+            if heard.command in BREAKING and heard.command in request.breakers:
+                return Interrupted(heard.command.value, None, heard.at_s)
             left_s = max(LEAST_TIME_S, left_s - heard.at_s)
             await self._obey(heard.command)
 
@@ -171,7 +194,12 @@ class Session:
                 await self._correct()
             case Command.CONTEST:
                 await self._contest()
-            case Command.WRONG_PERSON | Command.RESUME:
+            case Command.WRONG_PERSON:
+                await self._wrong_person()
+            case Command.ARRIVAL | Command.DEPARTURE | Command.ABSENT:
+                await self._front.note(lines.NOT_NOW)
+                await self._repeat()
+            case Command.RESUME:
                 await self._repeat()
 
     async def _correct(self) -> None:
@@ -185,7 +213,7 @@ class Session:
 
     async def _contest(self) -> None:
         """E6: the table's verdict replaces the host's, and is final."""
-        position = self._last((Answer, Chosen))
+        position = self._last((Answer, Chosen, Enumerated, Passed, Silence))
         if position is None or self._verdict_was_the_tables(position):
             await self._front.note(lines.NOTHING_TO_CONTEST if position is None else lines.TABLE_HAS_SPOKEN)
             return
@@ -199,6 +227,23 @@ class Session:
         self._journal.replace(position, verdict, "conteste", self._front.cursor())
         raise _Rewind
 
+    async def _wrong_person(self) -> None:
+        """E4: the last reply was given by the wrong person; its request is told so, if it allows that."""
+        position = self._last(FROM_PEOPLE)
+        kind = Command.WRONG_PERSON.value
+        if position is None or not isinstance(self._journal.entries[position].reply, ONE_PERSONS):
+            await self._front.note(lines.NOTHING_TO_CORRECT)
+            await self._repeat()
+            return
+        if kind not in self._request_at(position).breakers:
+            await self._front.note(lines.ONCE_A_TURN)
+            await self._repeat()
+            return
+        entry = self._journal.entries[position]
+        taken_back = Entry(entry.key, entry.kind, entry.to, Interrupted(kind))
+        self._journal.replace(position, taken_back, "mauvaise personne", self._front.cursor())
+        raise _Rewind
+
     def _rewind(self, keep: int, why: str) -> None:
         self._journal.cut(keep, why, self._front.cursor())
         raise _Rewind
@@ -208,10 +253,11 @@ class Session:
         return next((i for i in reversed(range(len(entries))) if isinstance(entries[i].reply, types)), None)
 
     def _verdict_was_the_tables(self, position: int) -> bool:
-        reply = self._journal.entries[position].reply
-        return isinstance(reply, Answer | Chosen) and reply.via == "table"
+        reply, request = self._journal.entries[position].reply, self._request_at(position)
+        by_keys = isinstance(request, Choose) and request.keys_only
+        return by_keys or (isinstance(reply, Answer | Chosen | Enumerated) and reply.via == "table")
 
-    def _request_at(self, position: int) -> Listen:
+    def _request_at(self, position: int) -> Listen | Enumerate:
         """The request that a journal entry answered, found by replaying the game up to it."""
         script = self._script()
         try:
@@ -220,7 +266,7 @@ class Session:
                 request = script.send(entry.reply)
         finally:
             script.close()
-        assert isinstance(request, Ask | Choose)
+        assert isinstance(request, Ask | Choose | Enumerate)
         return request
 
     async def _gather(self, request: Gather) -> Gathered:

@@ -5,9 +5,9 @@ from dataclasses import dataclass, field
 from fnmatch import fnmatchcase
 from typing import Annotated, Any
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, model_validator
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, model_validator
 
-from host.dialogue.requests import Ask, Choose
+from host.dialogue.requests import Ask, Choose, Enumerate
 from host.errors import ExpectationNotMet
 
 
@@ -24,7 +24,8 @@ class Break(BaseModel):
 class Line(BaseModel):
     """One reply: `say` aloud, `keys` typed, or `silence`. `by` is for phones and keys: voices have no name.
 
-    `when` makes it the reply to every request whose key matches. `clip` is the recording of `say`.
+    `when` makes it the reply to every request whose key matches. `clip` is the recording of `say`. `list` holds the
+    elements of a timed list, each with the time at which it is begun (`after_s`).
     """
 
     model_config = ConfigDict(extra="forbid")
@@ -37,15 +38,18 @@ class Line(BaseModel):
     when: str | None = None
     clip: str | None = None
     interrupt: Break | None = None
+    pieces: tuple["Line", ...] = Field(default=(), alias="list")
 
     @model_validator(mode="after")
     def _one_of(self) -> "Line":
-        if (self.say is not None) + (self.keys is not None) + self.silence != 1:
-            raise ValueError("il faut « say », « keys » ou « silence », un seul des trois")
+        if (self.say is not None) + (self.keys is not None) + self.silence + bool(self.pieces) != 1:
+            raise ValueError("il faut « say », « keys », « list » ou « silence », un seul des quatre")
         return self
 
     @property
     def text(self) -> str:
+        if self.pieces:
+            return ", ".join(piece.text for piece in self.pieces)
         return self.say if self.say is not None else self.keys or ""
 
 
@@ -72,7 +76,7 @@ class Players:
         self._ordered = [line for line in self.lines if line.when is None]
         self._by_key = [line for line in self.lines if line.when is not None]
 
-    def next(self, request: Ask | Choose) -> Line:
+    def next(self, request: Ask | Choose | Enumerate) -> Line:
         """The reply to `request`. Raises RepliesMissing."""
         for i, line in enumerate(self._by_key):
             if line.when is not None and fnmatchcase(request.key, line.when):

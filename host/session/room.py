@@ -1,63 +1,28 @@
 """The front of a real evening, or of a recorded one: a voice, ears, keys and a screen around one audio clock."""
 
 import asyncio
-import contextlib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, Protocol
 
 from audio.earcons import earcon
 from audio.ports import AudioError, Microphone, Playback, Sound, Speaker
 from host.answers.commands import Command
 from host.answers.sounds import Sounds
 from host.dialogue.expectation import Option
-from host.dialogue.replies import Interrupted, Seen, Settled, Silence, Spoken, Waited
-from host.dialogue.requests import Ask, Choose, Gather, Say, Secret, View, Wait
+from host.dialogue.replies import Enumerated, Interrupted, Seen, Settled, Silence, Spoken, Unsettled, Waited
+from host.dialogue.requests import Ask, Choose, Enumerate, Gather, Say, Secret, View, Wait
 from host.session import lines
+from host.session.arbiter import Arbiter, cancel, typed
+from host.session.enumerating import enumerate_aloud
 from host.session.front import Heard, Listen, Ordered
-from host.session.interpret import Utterance, comes_first, interpret
-from host.session.keys import Keys, Typed
+from host.session.interpret import Utterance, interpret
+from host.session.keys import Keys
 from host.session.screen import Screen
+from host.session.senses import Cue, Ears, Mouth, NothingHeard
 
 #: However little time was left when the microphone went, an answer gets this long.
 LEAST_AFTER_LOSS_S = 5.0
-#: How long after the time a line begun in it may still be finished.
-LONGEST_TYPING_S = 30.0
-
-
-@dataclass(frozen=True)
-class NothingHeard:
-    """No speech began in time; `late` is what was begun after it."""
-
-    late: str | None = None
-
-
-class Ears(Protocol):
-    """Hearing one answer. Times in seconds from the request's opening, `opened_s` on the audio clock."""
-
-    async def hear(self, request: Listen, opened_s: float, time_s: float) -> Utterance | NothingHeard: ...
-
-    def speech_since_s(self) -> float | None:
-        """When the speech in progress began (audio clock); None when nobody speaks."""
-        ...
-
-
-class Mouth(Protocol):
-    """Turning text into sound ahead of time. Raises AudioError when the engine is lost."""
-
-    def prepare(self, text: str) -> None: ...
-
-    async def get(self, text: str) -> Sound: ...
-
-
-class Cue(Protocol):
-    """Told when a request opens its listening: recorded players take it as their cue."""
-
-    def opens(self, request: Listen, opened_s: float) -> None: ...
-
-    def cursor(self) -> int: ...
-
-    def resume_at(self, cursor: int) -> None: ...
+LIST_HINT = "à voix haute, ou au clavier · « je passe » arrête"
 
 
 @dataclass
@@ -80,7 +45,8 @@ class RoomFront:
         self._quiet_from_s: float | None = None
         self._lost_at_s: float | None = None
         self._found = asyncio.Event()
-        self._kept: Typed | None = None
+        self._arbiter = Arbiter(self.microphone, self.keys, self.screen)
+        self._talk_key_offered = False
 
     async def say(self, request: Say) -> Spoken | Interrupted:
         if request.sound is not None:
@@ -112,7 +78,7 @@ class RoomFront:
         try:
             played = await self.speaker.play(sound, cut)
         finally:
-            await _cancel(key)
+            await cancel(key)
         self._quiet_from_s = played.end_s + self.tail_s
         return played
 
@@ -123,18 +89,21 @@ class RoomFront:
             return Spoken(0.0)
         key = asyncio.ensure_future(self.keys.any_key())
         done, _ = await asyncio.wait({key}, timeout=pace_s)
-        await _cancel(key)
+        await cancel(key)
         return Spoken(pace_s, cut=bool(done))
 
     async def listen(self, request: Listen, time_s: float) -> Heard | Ordered:
+        if self._lost_at_s is not None and self._found.is_set():  # it went and came back while the host spoke
+            self._lost_at_s = None
+            await self.note(lines.MICROPHONE_FOUND)
         opened_s = self._open()
-        kept, self._kept = self._kept, None
+        kept, self._arbiter.kept = self._arbiter.kept, None
         if kept is not None and (broke := breaks_in(kept.text, request.breakers)) is not None:
             return Interrupted(broke)
-        self.screen.listening(request.to, time_s, hint(request))
+        self.screen.listening(request.to, time_s, hint(request) + self._talk_hint())
         if self.cue is not None:
             self.cue.opens(request, opened_s)
-        heard = await self._first(request, opened_s, time_s)
+        heard = await self._arbiter.first(request, self.ears, opened_s, time_s)
         if self._lost_at_s is not None and isinstance(heard, NothingHeard):
             return await self._after_loss(request, time_s - max(0.0, self._lost_at_s - opened_s))
         self.screen.settled(heard.text if isinstance(heard, Utterance) else "")
@@ -142,7 +111,43 @@ class RoomFront:
             return Silence(time_s, heard.late)
         if (broke := breaks_in(heard.text, request.breakers)) is not None:
             return Interrupted(broke, heard.by, heard.started_s)
-        return interpret(request, heard, self.sounds)
+        settled = interpret(request, heard, self.sounds)
+        if isinstance(settled, Unsettled) and (heard.capped or request.key.endswith(".encore")):
+            await self._offer_talk_key()
+        return settled
+
+    async def _offer_talk_key(self) -> None:
+        """When hearing fails in a room that is too loud (H8): told once, and shown from then on."""
+        if self.keys.talk_key and not self._talk_key_offered and self.ears is not None:
+            self._talk_key_offered = True
+            await self.note(lines.TOO_LOUD.format(key=self.keys.talk_key))
+
+    async def enumerate(self, request: Enumerate) -> Enumerated | Interrupted:
+        """A timed list (N6): nobody speaks but the players; each further element is a tick, and a mark on screen."""
+        while True:
+            opened_s = self._open()
+            self._arbiter.kept, lost_at_s = None, self._lost_at_s
+            self.screen.listening(request.to, request.time_s, LIST_HINT)
+            self.screen.counted(0, request.wanted)
+            if self.cue is not None:
+                self.cue.opens(request, opened_s)
+            ticks = _Ticks(self.speaker, self.screen, request.wanted)
+            listed = await enumerate_aloud(
+                request,
+                opened_s,
+                microphone=self.microphone,
+                ears=self.ears,
+                keys=self.keys,
+                sounds=self.sounds,
+                counted=ticks.counted,
+            )
+            self.screen.settled(listed.heard)
+            await ticks.over()
+            if self._lost_at_s in (None, lost_at_s) or listed.count >= request.wanted:
+                return listed
+            await self._found.wait()  # what was said to a microphone that was not there is said again
+            self._lost_at_s = None
+            await self.note(lines.MICROPHONE_FOUND)
 
     def microphone_lost(self, name: str) -> None:
         """The clock of the answer stops where the microphone went; keys still count."""
@@ -160,13 +165,16 @@ class RoomFront:
         try:
             await asyncio.wait({found, line}, return_when=asyncio.FIRST_COMPLETED)
             if line.done():
-                return interpret(request, _typed(line.result(), line.result().started_s), self.sounds)
+                return interpret(request, typed(line.result(), line.result().started_s), self.sounds)
         finally:
-            await _cancel(found)
-            await _cancel(line)
+            await cancel(found)
+            await cancel(line)
         self._lost_at_s = None
         await self.note(lines.MICROPHONE_FOUND)
         return await self.listen(request, max(LEAST_AFTER_LOSS_S, left_s))
+
+    def _talk_hint(self) -> str:
+        return f"  ({self.keys.talk_key} tenue : micro ouvert)" if self._talk_key_offered else ""
 
     def _open(self) -> float:
         """Listening opens where the room fell silent after the host, or now; nothing before that is heard."""
@@ -174,46 +182,6 @@ class RoomFront:
         self._quiet_from_s = None
         self.microphone.skip_to(opened_s)
         return opened_s
-
-    async def _first(self, request: Listen, opened_s: float, time_s: float) -> Utterance | NothingHeard:
-        """Voice or keys, whichever *began* first; a line begun in time is waited for, however long it takes."""
-        voice_wanted = self.ears is not None and not (isinstance(request, Choose) and request.keys_only)
-        voice: asyncio.Future[Utterance | NothingHeard]
-        if voice_wanted and self.ears is not None:
-            voice = asyncio.ensure_future(self.ears.hear(request, opened_s, time_s))
-        else:
-            voice = asyncio.ensure_future(self._deadline(opened_s + time_s))
-        line = asyncio.ensure_future(self.keys.line())
-        try:
-            await asyncio.wait({voice, line}, return_when=asyncio.FIRST_COMPLETED)
-            if voice.done() and not line.done():
-                since_s = self.keys.typing_since_s()
-                if since_s is not None and _began_before(since_s - opened_s, voice.result(), time_s):
-                    await self._until_typed(line)
-                return _typed(line.result(), opened_s) if line.done() else voice.result()
-            speaking_s = self.ears.speech_since_s() if self.ears is not None and voice_wanted else None
-            if speaking_s is not None and comes_first(speaking_s, line.result().started_s):
-                spoken = await voice
-                if isinstance(spoken, Utterance) and spoken.text:
-                    self._kept = line.result()  # it came second; the next request may allow it to break in
-                    return spoken
-            return _typed(line.result(), opened_s)
-        finally:
-            await _cancel(voice)
-            await _cancel(line)
-
-    async def _until_typed(self, line: "asyncio.Future[Typed]") -> None:
-        """Until the line in progress is finished, rubbed out, or left lying about. Time goes on meanwhile."""
-        until_s = self.microphone.now_s() + LONGEST_TYPING_S
-        while not line.done() and self.keys.typing_since_s() is not None and self.microphone.now_s() < until_s:
-            await self.microphone.read()
-        await asyncio.sleep(0)  # a line that has just been finished
-
-    async def _deadline(self, at_s: float) -> NothingHeard:
-        """Time passes on the audio clock, whether or not anybody listens to what is captured."""
-        while self.microphone.now_s() < at_s:
-            await self.microphone.read()
-        return NothingHeard()
 
     async def gather(
         self, request: Gather, already: Mapping[str, Settled], arrived: Callable[[str, Settled], None]
@@ -235,11 +203,11 @@ class RoomFront:
         raise AudioError(f"{request.key} : pas de carte secrète sur cet écran.")
 
     async def wait(self, request: Wait) -> Waited | Interrupted:
-        kept, self._kept = self._kept, None
+        kept, self._arbiter.kept = self._arbiter.kept, None
         if kept is not None and (broke := breaks_in(kept.text, request.breakers)) is not None:
             return Interrupted(broke)
         opened_s = self._open()
-        over = asyncio.ensure_future(self._deadline(opened_s + request.time_s))
+        over = asyncio.ensure_future(self._arbiter.deadline(opened_s + request.time_s))
         line = asyncio.ensure_future(self.keys.line())
         try:
             while not over.done():
@@ -250,8 +218,8 @@ class RoomFront:
                         return Interrupted(broke, None, max(0.0, line.result().started_s - opened_s))
                     line = asyncio.ensure_future(self.keys.line())
         finally:
-            await _cancel(over)
-            await _cancel(line)
+            await cancel(over)
+            await cancel(line)
         return Waited(request.time_s)
 
     async def show(self, view: View) -> None:
@@ -288,17 +256,19 @@ def hint(request: Listen) -> str:
     return " · ".join(option.label for option in request.options)
 
 
-def _typed(line: Typed, opened_s: float) -> Utterance:
-    return Utterance(line.text, max(0.0, line.started_s - opened_s), via="keyboard")
+class _Ticks:
+    """A mark and a tick for each element counted: short enough not to be heard as speech."""
 
+    def __init__(self, speaker: Speaker, screen: Screen, wanted: int) -> None:
+        self._speaker, self._screen, self._wanted = speaker, screen, wanted
+        self._count = 0
+        self._playing: set[asyncio.Future[Playback]] = set()
 
-def _began_before(typed_s: float, spoken: Utterance | NothingHeard, time_s: float) -> bool:
-    if isinstance(spoken, NothingHeard):
-        return typed_s <= time_s
-    return typed_s < spoken.started_s
+    def counted(self, found: int) -> None:
+        if found > self._count:
+            self._count = found
+            self._screen.counted(found, self._wanted)
+            self._playing.add(asyncio.ensure_future(self._speaker.play(earcon("tic"))))
 
-
-async def _cancel(task: "asyncio.Future[Any]") -> None:
-    task.cancel()
-    with contextlib.suppress(asyncio.CancelledError):
-        await task
+    async def over(self) -> None:
+        await asyncio.gather(*self._playing, return_exceptions=True)

@@ -16,6 +16,14 @@ class Screen(Protocol):
         """Somebody has `time_s` seconds to begin; `hint` says what may be said or typed."""
         ...
 
+    def counted(self, found: int, wanted: int) -> None:
+        """So many elements of a list so far."""
+        ...
+
+    def talking(self) -> None:
+        """The talk key is held: what is said is recorded until it is let go."""
+        ...
+
     def settled(self, heard: str) -> None:
         """Listening is over; what was understood, empty for nothing."""
         ...

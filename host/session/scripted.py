@@ -3,9 +3,12 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
+from host.answers.carriers import is_pass
+from host.answers.elements import Timed
 from host.answers.sounds import Sounds
-from host.dialogue.replies import Interrupted, Seen, Settled, Silence, Spoken, Via, Waited
-from host.dialogue.requests import Gather, Say, Secret, View, Wait
+from host.dialogue.replies import Enumerated, Interrupted, Seen, Settled, Silence, Spoken, Via, Waited
+from host.dialogue.requests import Enumerate, Gather, Say, Secret, View, Wait
+from host.session.enumerating import named
 from host.session.front import Heard, Listen, Ordered
 from host.session.interpret import Utterance, comes_first, interpret
 from host.session.players import Line, Players
@@ -51,6 +54,19 @@ class ScriptedFront:
             return Silence(time_s, late=line.text)
         via: Via = "keyboard" if line.keys is not None else "voice"
         return interpret(request, Utterance(line.text, line.after_s, line.by, via), self.sounds)
+
+    async def enumerate(self, request: Enumerate) -> Enumerated | Interrupted:
+        self.asked.append(request.key)
+        line = self.players.next(request)
+        pieces = line.pieces or ((line,) if not line.silence else ())
+        words = [Timed(piece.text, piece.after_s) for piece in pieces]
+        found = named(request, words, self.sounds)
+        passed = any(is_pass(word.text) for word in words if word.start_s < request.time_s)
+        full = len(found) >= request.wanted
+        ended_s = (
+            found[-1].began_s if full else max((w.start_s for w in words), default=0.0) if passed else request.time_s
+        )
+        return Enumerated(len(found), found, passed, line.text, ended_s, line.by)
 
     async def gather(
         self, request: Gather, already: Mapping[str, Settled], arrived: Callable[[str, Settled], None]

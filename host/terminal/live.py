@@ -34,6 +34,8 @@ class LiveScreen:
         self._view: View | None = None
         self._captions: deque[str] = deque(maxlen=CAPTIONS)
         self._heard = self._typed = self._hint = ""
+        self._count: tuple[int, int] | None = None
+        self._talking = False
         self._to: str | None = None
         self._until: float | None = None
         self._time_s = 0.0
@@ -50,7 +52,13 @@ class LiveScreen:
 
     def listening(self, to: str | None, time_s: float, hint: str) -> None:
         self._to, self._time_s, self._hint, self._heard = to, time_s, hint, ""
-        self._until = time.monotonic() + time_s
+        self._until, self._count, self._talking = time.monotonic() + time_s, None, False
+
+    def counted(self, found: int, wanted: int) -> None:
+        self._count = found, wanted
+
+    def talking(self) -> None:
+        self._talking = True
 
     def settled(self, heard: str) -> None:
         self._until, self._heard, self._typed = None, heard, ""
@@ -61,8 +69,7 @@ class LiveScreen:
     def close(self) -> None:
         self._live.stop()
         if self._view is not None:
-            board, _ = self._picture(self._view)
-            self._console.print(board)
+            self._console.print(*self._picture(self._view))
 
     def _render(self) -> RenderableType:
         board: RenderableType = ""
@@ -95,5 +102,11 @@ class LiveScreen:
             ProgressBar(total=self._time_s, completed=left_s, complete_style="green" if left_s > 5 else "red"),
             Text(f" {left_s:3.0f} s", style="bold" if left_s > 5 else "bold red"),
         )
+        if self._talking:
+            return Group(Text("● Micro ouvert : parlez, et relâchez Espace quand vous avez fini.", style="bold red"))
+        if self._count is not None:
+            found, wanted = self._count
+            prompt = Text.assemble(("✔ " * found, "bold green"), ("· " * (wanted - found), "dim"), f" {self._typed}▌")
+            return Group(grid, prompt, Text(self._hint, style="dim"))
         prompt = Text.assemble((f"{self._to or 'La table'} > ", "bold green"), self._typed, ("▌", "green"))
         return Group(grid, prompt, Text(self._hint, style="dim"))

@@ -27,6 +27,12 @@ class PlainScreen:
         who = to or "tout le monde"
         self._print(f"  … {who}, {time_s:.0f} s{f' ({hint})' if hint else ''}")
 
+    def counted(self, found: int, wanted: int) -> None:
+        self._print(f"  {'✔ ' * found}{'· ' * (wanted - found)}")
+
+    def talking(self) -> None:
+        self._print("  (micro ouvert : relâchez Espace quand vous avez fini)")
+
     def settled(self, heard: str) -> None:
         self._print(f"  « {heard} »" if heard else "  (rien)")
 

@@ -18,7 +18,7 @@ def split(forms: str) -> list[str]:
 
 def test_the_table_is_large_and_covers_every_kind() -> None:
     assert len(ROWS) >= 250
-    assert {row["kind"] for row in ROWS} == {str(kind) for kind in Kind}
+    assert {row["kind"] for row in ROWS} == {str(kind) for kind in Kind if kind is not Kind.NAME}  # test_given_name.py
     assert {row["expected"] for row in ROWS} == {"accept", "ask_back", "reject"}
 
 

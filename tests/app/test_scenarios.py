@@ -11,18 +11,17 @@ from audio.backends.kokoro import available_voices
 from host import cli
 
 FILES = sorted((ROOT / "tests/sessions/trou_noir").glob("*.yaml"))
-#: Spoken by a voice and heard for real; between them choices, answers, numbers, names, silence and lateness.
+#: Spoken by a voice and heard for real; between them choices, answers, lists, numbers, names, silence and
+#: lateness.
 SPOKEN = (
-    "15-natural-wording",
     "02-first-asked-twice-then-drawn",
-    "13-reshuffled",
     "08-clamped-at-the-hole",
-    "14-eight-players",
+    "16-dynamite-and-three-of-five",
 )
 
 
-def test_there_are_at_least_twelve() -> None:
-    assert len(FILES) >= 12
+def test_there_are_at_least_thirty() -> None:
+    assert len(FILES) >= 30
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
@@ -84,10 +83,12 @@ def test_what_is_not_as_expected_ends_with_code_1_and_one_line(
     assert "\n" not in printed
 
 
-def test_a_scripted_evening_takes_no_time(capsys: pytest.CaptureFixture[str]) -> None:
-    started_s = time.perf_counter()
-    assert cli.main(["scenario", str(FILES[-1])]) == 0
-    assert time.perf_counter() - started_s < 2
+def test_a_scripted_evening_of_eight_pawns_takes_less_than_two_seconds(capsys: pytest.CaptureFixture[str]) -> None:
+    """48 turns in 0.1 s of processor time here; processor time, so that a busy machine does not count."""
+    path = ROOT / "tests/sessions/trou_noir/33-half-an-hour.yaml"
+    started_s = time.process_time()
+    assert cli.main(["scenario", str(path)]) == 0
+    assert time.process_time() - started_s < 2
     assert capsys.readouterr().err == ""
 
 

@@ -12,17 +12,20 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from support import ROOT
+from support import ROOT, ROULETTE, deck
 
 from audio.backends import vosk_model
+from audio.backends.auto import AutoRecogniser
 from audio.backends.pyttsx3_voice import Pyttsx3Voice
-from audio.backends.vosk_grammar import (
-    grammar_json,
-)
+from audio.backends.vosk_grammar import grammar_json
 from audio.backends.vosk_model import DYNAMIC_GRAPH, REQUIRED, find_model, missing_files, usable_model
 from audio.backends.vosk_recogniser import VoskRecogniser
+from audio.backends.whisper import WhisperRecogniser
 from audio.mixing import to_hearing_rate
-from audio.ports import HEARING_RATE_HZ, AudioError, Hints, Recogniser, Samples
+from audio.ports import HEARING_RATE_HZ, AudioError, Hints, KnowsWords, Recogniser, Samples, Transcript
+from content.load import parse_deck
+from host.session.evening import Wish, header_of
+from host.session.vocabulary import unheard, unheard_line
 from tests.audio.recogniser_contract import RecogniserContract, silence
 
 FATHER, HELLO, BANANA, SEA = "아버지", "안녕하세요", "바나나", "바다"
@@ -125,6 +128,23 @@ class TestHearing:
             "trois",
         )
         assert vosk.unknown_words((FATHER, "", "…", f"{SEA} {HELLO}")) == ()
+        assert isinstance(vosk, KnowsWords)
+
+    def test_h1_a_pack_is_warned_about_on_the_card_that_holds_them(self, vosk: VoskRecogniser) -> None:
+        labels = [FATHER, HELLO, SEA, "Quiberville"]
+        known = {**ROULETTE, "id": "sue", "proposals": [{"label": text} for text in [*labels[:3], BANANA]]}
+        one_not = {**ROULETTE, "id": "inconnue", "proposals": [{"label": text} for text in labels]}
+        cards = [{**card, "right": FATHER} for card in (known, one_not)]
+        (problem,) = unheard(parse_deck(deck(*cards), "here"), vosk)
+        assert (problem.card, problem.severity, problem.where) == ("inconnue", "warning", ("cards", 1))
+        assert "« quiberville »" in problem.message
+
+    def test_h1_an_evening_is_warned_about_by_its_players_too(self, vosk: VoskRecogniser) -> None:
+        wish = Wish("trou-noir", [FATHER, "Yolande"], {}, seed=1)
+        line = unheard_line(header_of(wish), vosk)
+        assert line is not None
+        assert line.startswith("Vosk ne connaît pas « yolande », ")
+        assert "\n" not in line
 
     def test_nothing_is_written_between_the_captions(self, model: Path) -> None:
         program = (
@@ -143,6 +163,27 @@ class TestHearing:
             env={**os.environ, "PYTHONPATH": str(ROOT)},
         )
         assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+
+
+@pytest.mark.speech
+def test_for_real_whisper_hears_and_vosk_takes_over(
+    whisper: WhisperRecogniser, vosk: VoskRecogniser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The Korean test model understands no French: only that it is asked can be seen."""
+    told: list[str] = []
+    both = AutoRecogniser(whisper, vosk, told.append)
+    scores = both.fit(silence(1.0), ("oui", "non"))
+    assert scores is not None
+    assert len(scores) == 2
+    assert both.unknown_words(("Quiberville",)) == ()
+
+    def broken(samples: Samples, hints: Hints) -> Transcript:
+        raise RuntimeError("CUDA")
+
+    monkeypatch.setattr(whisper, "recognise", broken)
+    assert both.recognise(silence(1.0), Hints()).text == ""
+    assert (both.name, both.fit(silence(1.0), ("oui",)), len(told)) == ("vosk", None, 1)
+    assert both.unknown_words(("Quiberville",)) == ("quiberville",)
 
 
 @pytest.fixture

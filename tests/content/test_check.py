@@ -1,56 +1,9 @@
-from typing import Any
-
 import pytest
 
 from content.check import Problem, check_deck
-from content.load import parse_deck
-from content.schema import Deck
 from content.sounds import spelled_sounds
 from content.yaml12 import read_text
-
-Fields = dict[str, Any]
-
-
-def deck(*cards: Fields) -> Deck:
-    named = [{"id": f"c{number}", **card} for number, card in enumerate(cards, 1)]
-    return parse_deck({"format": 1, "game": "trou-noir", "title": "t", "description": "d", "cards": named}, "x")
-
-
-def roulette(*labels: str, question: str = "Lequel est vert ?", also: tuple[str, ...] = (), **more: Any) -> Fields:
-    proposals: list[Fields] = [{"label": label} for label in labels or ("Concombre", "Tomate", "Navet", "Potiron")]
-    proposals[0]["also"] = list(also)
-    return {
-        "type": "roulette", "theme": "Potager", "question": question, "proposals": proposals,
-        "right": proposals[0]["label"], **more,
-    }  # fmt: skip
-
-
-def double(
-    question: str = "Quel animal miaule ?", theme: str = "Animaux", second: str = "Chimie", **answer: Any
-) -> Fields:
-    spec = {"kind": "text", "right": "le chat", **answer}
-    other = {"kind": "text", "right": "tungstène"}
-    return {
-        "type": "double",
-        "questions": [
-            {"theme": theme, "penalty": 50, "question": question, "answer": spec},
-            {"theme": second, "penalty": 10, "question": "Que signifie le symbole W ?", "answer": other},
-        ],
-    }
-
-
-def intox(first: str, second: str, *texts: str) -> Fields:
-    said = texts or ("La neige tombe du ciel.", "Les poules aboient.")
-    pairs = zip(said, (first, second), strict=True)
-    return {
-        "type": "info_intox",
-        "theme": "Nature",
-        "statements": [{"text": text, "truth": truth, "why": "Voilà."} for text, truth in pairs],
-    }
-
-
-def codes(problems: list[Problem]) -> list[tuple[str, str]]:
-    return [(problem.severity, problem.code) for problem in problems]
+from tests.content.decks import Fields, codes, deck, double, intox, roulette
 
 
 def test_a_good_deck_has_no_problem() -> None:

@@ -13,6 +13,7 @@ from content.schema import AnswerSpec, Double, InfoIntox, Roulette
 from content.text import clean
 from content.yaml12 import ContentError, read_text
 from host.dialogue.expectation import AskBack, Expectation, Kind
+from tests.content.decks import cauchemar, compared, five, plus
 
 DECK: dict[str, Any] = {
     "format": 1,
@@ -49,9 +50,9 @@ DECK: dict[str, Any] = {
 }  # fmt: skip
 
 
-def changed(value: Any, *where: str | int) -> dict[str, Any]:
+def changed(value: Any, *where: str | int, deck: dict[str, Any] = DECK) -> dict[str, Any]:
     """The deck with one field set, or removed when the value is `...`."""
-    deck = copy.deepcopy(DECK)
+    deck = copy.deepcopy(deck)
     inner: Any = deck
     for part in where[:-1]:
         inner = inner[part]
@@ -142,6 +143,53 @@ def test_P3_errors_name_file_line_and_field(value: Any, where: tuple[str | int, 
     assert str(error).startswith(f"essai.yaml:{error.line}: {field}: ")
     if value is not ... and "manquant" not in says:
         assert f'"{where[-1]}"' in lines[error.line - 1] or isinstance(where[-1], int)
+
+
+LONGER = (five(), plus(), cauchemar())
+
+
+@pytest.mark.parametrize(
+    ("card", "value", "where", "field", "says"),
+    [
+        (0, ..., ("elements",), "cards[1].elements", "champ manquant"),
+        (
+            0,
+            [{"label": c} for c in "abcdefg"],
+            ("elements",),
+            "cards[1].elements",
+            "7 éléments : il en faut au moins 8",
+        ),
+        (0, "bleu", ("elements", 3), "cards[1].elements[4]", "écrire {label: bleu}"),
+        (0, "Rouge", ("elements", 3, "label"), "cards[1].elements[4].label", "déjà là"),
+        (0, "azur", ("elements", 0, "also"), "cards[1].elements[1].also", "liste attendue"),
+        (0, "gris", ("reject",), "cards[1].reject", "liste attendue"),
+        (0, "x", ("right",), "cards[1].right", "« right » n'est pas un champ de ce bloc"),
+        (1, "le chat", ("comparisons", 0, "right"), "cards[1].comparisons[1].right", "pas parmi les deux"),
+        (1, ..., ("comparisons", 1, "why"), "cards[1].comparisons[2].why", "champ manquant"),
+        (1, ["l'ours", "le lapin"], ("comparisons", 0, "items"), "cards[1].comparisons[1].items[1]", "{label: l'ours}"),
+        (1, [{"label": "x"}], ("comparisons", 0, "items"), "cards[1].comparisons[1].items[2]", "élément manquant"),
+        (1, "L'ours", ("comparisons", 0, "items", 1, "label"), "cards[1].comparisons[1].items[2].label", "déjà là"),
+        (1, [compared("a", "b")] * 2, ("comparisons",), "cards[1].comparisons[2].question", "déjà là"),
+        (1, [compared("a", "b")] * 3, ("comparisons",), "cards[1].comparisons", "3 éléments au lieu de 2"),
+        (2, "info", ("claims", 1, "truth"), "cards[1].claims[2].truth", "'vrai' ou 'faux'"),
+        (2, "Matin", ("claims", 4, "theme"), "cards[1].claims[5].theme", "déjà là"),
+        (2, LONGER[2]["claims"][:4], ("claims",), "cards[1].claims[5]", "élément manquant"),
+        (2, "50, 20", ("penalties",), "cards[1].penalties", "« penalties » n'est pas un champ de ce bloc"),
+    ],
+)
+def test_P3_errors_of_lists_comparisons_and_claims(
+    card: int, value: Any, where: tuple[str | int, ...], field: str, says: str
+) -> None:
+    spoiled = changed(value, *where, deck={"id": "c", **LONGER[card]})
+    text = json.dumps({**DECK, "cards": [spoiled]}, indent=1, ensure_ascii=False)
+    with pytest.raises(ContentError) as caught:
+        parse_document(read_text(text, "essai.yaml"))
+    error = caught.value
+    assert error.field == field
+    assert says in error.message
+    assert " : " in error.message
+    assert error.line is not None
+    assert str(error).startswith(f"essai.yaml:{error.line}: {field}: ")
 
 
 def test_a_missing_field_is_placed_where_its_block_begins() -> None:

@@ -1,6 +1,7 @@
 """Makes the clips of the recorded evenings: every guest's lines, in a voice that is near to natural speech.
 
 usage: python tests/recordings/generate.py [FOLDER …]      without folders: every recorded evening
+Clips that are there already are kept; delete one to have it made again.
 """
 
 import sys
@@ -39,10 +40,10 @@ def clip(name: str, text: str) -> Samples:
 def main(folders: list[Path]) -> None:
     for folder in folders:
         scenario = load_scenario(folder / "evening.yaml")
-        for line in scenario.heard:
-            if line.clip is not None:
+        for line in [one for heard in scenario.heard for one in (heard, *heard.pieces)]:
+            if line.clip is not None and not (folder / line.clip).exists():
                 soundfile.write(folder / line.clip, clip(line.clip, line.text), HEARING_RATE_HZ, subtype="PCM_16")
-        if scenario.noise is not None:
+        if scenario.noise is not None and not (folder / scenario.noise).exists():
             bed = party_noise(round(ROOM_S * HEARING_RATE_HZ), np.random.default_rng(1))
             soundfile.write(folder / scenario.noise, at_level(bed, -30.0), HEARING_RATE_HZ, subtype="PCM_16")
 

@@ -5,6 +5,7 @@ import shutil
 import signal
 import subprocess
 import tempfile
+import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -39,7 +40,7 @@ class SoundServer:
     """
 
     def __init__(self, name: str, folder: Path, bleed_ms: int | None = None) -> None:
-        self.name, self._folder, self._bleed_ms = name, folder / name, bleed_ms
+        self.name, self._folder, self.bleed_ms = name, folder / name, bleed_ms
         self._folder.mkdir()
         # A socket's path has a hundred characters at most: pytest's own folders may be too long.
         self._run = Path(tempfile.mkdtemp(prefix="son-"))
@@ -64,20 +65,39 @@ class SoundServer:
             for device in (f"{self.name}_in", f"{self.name}_out")
         )
 
-    def start(self) -> None:
+    def _modules(self, rate_hz: int = RATE_HZ) -> dict[str, str]:
+        """What makes each device. norewinds: without it a sink that was idle takes up to 2 s to wake."""
         name = self.name
-        # norewinds: without it a sink that was idle takes up to 2 s to wake.
-        modules = [
-            f"module-native-protocol-unix socket={self.socket} auth-anonymous=1",
-            f"module-null-sink sink_name={name}_out rate={RATE_HZ} channels=2 norewinds=1",
-            f"module-null-sink sink_name={name}_room rate={RATE_HZ} channels=2 norewinds=1",
-            f"module-remap-source master={name}_room.monitor source_name={name}_in channels=2",
-        ]
-        if self._bleed_ms is not None:
-            modules.append(
-                f"module-loopback source={name}_out.monitor sink={name}_room latency_msec={self._bleed_ms} "
+        modules = {
+            "out": f"module-null-sink sink_name={name}_out rate={rate_hz} channels=2 norewinds=1",
+            "room": f"module-null-sink sink_name={name}_room rate={RATE_HZ} channels=2 norewinds=1",
+            "in": f"module-remap-source master={name}_room.monitor source_name={name}_in rate={rate_hz} channels=2",
+        }
+        if self.bleed_ms is not None:
+            modules["bleed"] = (
+                f"module-loopback source={name}_out.monitor sink={name}_room latency_msec={self.bleed_ms} "
                 "source_dont_move=true sink_dont_move=true"
             )
+        return modules
+
+    def unplug(self, *devices: str) -> None:
+        """Only "in" or "out" is gone, or the "bleed"; the server goes on. The bleed goes with "out"."""
+        names = {"in": f"source_name={self.name}_in", "out": f"sink_name={self.name}_out"}
+        for device in devices:
+            made = names.get(device, f"source={self.name}_out.monitor")
+            for module in self.pactl("list", "short", "modules").splitlines():
+                if made in (words := module.split()):
+                    self.pactl("unload-module", words[0])
+
+    def plug(self, *devices: str, rate_hz: int = RATE_HZ) -> None:
+        """After `unplug`, perhaps at another rate or with another bleed."""
+        for device in devices:
+            self.pactl("load-module", *self._modules(rate_hz)[device].split())
+
+    def start(self, rate_hz: int = RATE_HZ) -> None:
+        """Plugged in, its devices at `rate_hz`."""
+        protocol = f"module-native-protocol-unix socket={self.socket} auth-anonymous=1"
+        modules = [protocol, *self._modules(rate_hz).values()]
         # -n: no configuration but ours; --system=false: as root too; no realtime: containers forbid it.
         # setpriv: a server does not outlive tests that were killed.
         command = [
@@ -92,7 +112,7 @@ class SoundServer:
                 command, env={k: v for k, v in self._env.items() if k != "PULSE_SERVER"}, stdout=log, stderr=log
             )
         until_s = time.monotonic() + 10
-        while f"{name}_in" not in self.pactl("list", "short", "sources", check=False):
+        while f"{self.name}_in" not in self.pactl("list", "short", "sources", check=False):
             if self._process.poll() is not None or time.monotonic() > until_s:
                 raise RuntimeError((self._folder / "log").read_text())
             time.sleep(0.03)
@@ -107,6 +127,23 @@ class SoundServer:
     def close(self) -> None:
         self.stop()
         shutil.rmtree(self._run, ignore_errors=True)
+
+    def until_heard(self, device: str, within_s: float) -> bool:
+        """Whether anything sounds on this sink, in time. Blocking."""
+        command = ["parec", f"--device={self.name}_{device}.monitor", "--format=s16le", "--rate=8000", "--channels=1"]
+        recorder = subprocess.Popen([*command, "--latency-msec=50"], env=self._env, stdout=subprocess.PIPE)
+        killer = threading.Timer(within_s, recorder.kill)
+        killer.start()
+        try:
+            assert recorder.stdout is not None
+            while block := recorder.stdout.read(800):
+                if np.abs(np.frombuffer(block[: len(block) // 2 * 2], np.int16).astype(np.int32)).max() > 1_000:
+                    return True
+            return False
+        finally:
+            killer.cancel()
+            recorder.kill()
+            recorder.wait()
 
     @contextmanager
     def frozen(self) -> Iterator[None]:

@@ -22,7 +22,7 @@ from audio.backends.recording import Room, RoomMicrophone, RoomSpeaker
 from host.dialogue.expectation import Expectation, Kind
 from host.dialogue.replies import Answer, Silence
 from host.dialogue.requests import Ask, Say
-from host.session.keys import Typed
+from host.session.keys import NoKeys, Typed
 from host.session.players import Line, Players
 from host.session.room import RoomFront
 from host.session.stage import Stage
@@ -39,8 +39,11 @@ def front(*lines: dict[str, Any]) -> tuple[RoomFront, Stage]:
     """A room without ears; keys are pressed as in `lines`."""
     room = Room()
     stage = Stage(Players([Line.model_validate(line) for line in lines]), _mute, room.schedule, lambda: room.now_s)
-    made = RoomFront(RoomMicrophone(room), RoomSpeaker(room), None, None, stage, Blank(), cue=stage)  # type: ignore[arg-type]
-    return made, stage
+    return room_with(stage, room, cue=stage), stage
+
+
+def room_with(keys: Any, room: Room, cue: Any = None) -> RoomFront:
+    return RoomFront(RoomMicrophone(room), RoomSpeaker(room), None, None, keys, Blank(), cue=cue)  # type: ignore[arg-type]
 
 
 def _mute(line: Line) -> Any:
@@ -84,7 +87,7 @@ async def test_a_line_begun_after_the_time_is_too_late() -> None:
 async def test_a_line_typed_while_the_question_is_read_is_its_answer_and_one_before_is_not() -> None:
     """Impatient people type ahead; but what was typed during the last verdict answers nothing."""
 
-    class TypedAhead:
+    class TypedAhead(NoKeys):
         def __init__(self) -> None:
             self.lines: list[str] = []
 
@@ -93,18 +96,11 @@ async def test_a_line_typed_while_the_question_is_read_is_its_answer_and_one_bef
                 await asyncio.sleep(0)
             return Typed(self.lines.pop(0), 0.0, 0.0)
 
-        async def any_key(self) -> None:
-            await asyncio.Event().wait()
-
-        def typing_since_s(self) -> float | None:
-            return None
-
         def forget(self) -> None:
             self.lines.clear()
 
-    room, _ = front()
     keys = TypedAhead()
-    room.keys, room.cue = keys, None
+    room = room_with(keys, Room())
     keys.lines.append("bravo")
     await room.say(Say(key="s", text="Quel poisson plat ?"))
     keys.lines.append("la sole")

@@ -15,19 +15,28 @@ from support import ROOT, run
 
 from config.settings import Settings
 from host import hosting
-from host.session.evening import header_of
+from host.session.evening import header_of, script_of
 from host.session.journal import Journal
+from host.session.loop import Session
+from host.session.players import Players
 from host.session.scenario import load_scenario, wish_of
+from host.session.scripted import ScriptedFront
 
 SCENARIOS = ROOT / "tests/sessions/trou_noir"
-#: Together they have every kind of reply, commands, an undo and a challenge.
-CHOSEN = (
-    "01-whole-game",
+KILLED = ("01-whole-game", "11-contested")
+#: Together they have every kind of reply, commands, an undo, challenges, comings and goings, and a card replaced.
+CUT_OFF = (
     "04-double-not-chosen",
     "09-commands",
     "10-corrected",
-    "11-contested",
     "12-asked-back-then-the-table",
+    "16-dynamite-and-three-of-five",
+    "19-sniper-then-off-the-dynamite",
+    "25-teams",
+    "27-arrival",
+    "28-departure-and-absence",
+    "30-wrong-person",
+    "31-list-contested",
 )
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork")
@@ -59,19 +68,50 @@ def play_and_die(path: Path, scenario_path: Path, after: int | None) -> int:
     return len(path.read_text("utf-8").splitlines())
 
 
-@pytest.mark.parametrize("name", CHOSEN)
-def test_killed_at_every_journal_position_it_resumes_to_the_same_scores(tmp_path: Path, name: str) -> None:
+@pytest.fixture
+def no_fsync(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a killed process has written stays written without it; that it is called is test_journal's matter."""
+    monkeypatch.setattr(os, "fsync", lambda descriptor: None)
+
+
+@pytest.mark.usefixtures("no_fsync")
+@pytest.mark.parametrize("name", KILLED)
+def test_case_G5_killed_at_every_journal_position_it_resumes_to_the_same_scores(tmp_path: Path, name: str) -> None:
     scenario_path = SCENARIOS / f"{name}.yaml"
     settings = Settings(data=tmp_path)
     whole = tmp_path / "whole.jsonl"
     records = play_and_die(whole, scenario_path, None)
     wanted = Journal.open(whole).ended
     assert wanted is not None
+    lines = whole.read_bytes().splitlines()
     for position in range(1, records):
         path = tmp_path / f"{position}.jsonl"
         play_and_die(path, scenario_path, position)
+        assert path.read_bytes().splitlines()[1:] == lines[1 : position + 1]  # nothing else, nothing less
         outcome = hosting.resume(settings, path, False, None)
         assert outcome.as_dict() == wanted, f"killed after record {position}"
+
+
+@pytest.mark.usefixtures("no_fsync")
+@pytest.mark.parametrize("name", CUT_OFF)
+async def test_case_G5_a_journal_cut_off_anywhere_leads_to_the_same_scores(tmp_path: Path, name: str) -> None:
+    """A killed evening leaves the first lines of its journal, as the test above shows: here they are cut by hand."""
+    scenario_path = SCENARIOS / f"{name}.yaml"
+    scenario = load_scenario(scenario_path)
+    whole = tmp_path / "whole.jsonl"
+    play_and_die(whole, scenario_path, None)
+    lines = whole.read_bytes().splitlines(keepends=True)
+    script = script_of(Journal.open(whole).header)
+    wanted = Journal.open(whole).ended
+    for position in range(1, len(lines)):
+        path = tmp_path / f"{position}.jsonl"
+        path.write_bytes(b"".join(lines[:position]))
+        journal = Journal.open(path)
+        front = ScriptedFront(Players(scenario.heard))
+        outcome = await Session(script, journal, front).run()
+        journal.close()
+        assert outcome.as_dict() == wanted, f"cut off after record {position}"
+        assert path.read_bytes().splitlines()[position:] == [line.rstrip() for line in lines[position:]]
 
 
 @pytest.mark.process

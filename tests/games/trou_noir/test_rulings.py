@@ -1,19 +1,22 @@
-"""The rulings N of Trou Noir that are in play so far, each by its number."""
+"""The rulings N of Trou Noir, each by its number; those of the weapons are in test_weapons.py."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 import pytest
 from pydantic import ValidationError
-from support import DOUBLE, EVEN_DOUBLE, FACTS, ROULETTE, deck, evening, repeated, run
+from support import DOUBLE, EVEN_DOUBLE, FACTS, FIVE, MEASURES, NIGHTMARE, ROULETTE, deck, evening, repeated, run
 
 from content.schema import Deck
 from content.yaml12 import ContentError
+from host.dialogue.replies import Enumerated
 from host.errors import UserError
 from host.games.trou_noir import scoring
-from host.games.trou_noir.options import Options
+from host.games.trou_noir.options import Options, pace
 from host.games.trou_noir.views import TrouNoirView
 from host.session.evening import header_of
+from host.session.journal import Journal
+from host.session.players import RepliesMissing
 from host.session.scenario import wish_of
 
 
@@ -27,9 +30,14 @@ async def after_one_turn(card: Mapping[str, Any], heard: Sequence[Any], at: int 
     return done.scores["Ana"]
 
 
+def cities(*said: tuple[str, float]) -> dict[str, Any]:
+    """A list as it is said, each city with its second."""
+    return {"list": [{"say": city, "after_s": at_s} for city, at_s in said]}
+
+
 def test_N1_the_ladder_starts_at_200_and_may_start_from_100_to_300_in_steps_of_10() -> None:
-    assert Options().depart == 200
-    assert Options(depart=300).depart == 300
+    assert pace(Options(), 2).top == 200
+    assert pace(Options(depart=300), 2).top == 300
     for wrong in (90, 310, 155):
         with pytest.raises(ValidationError):
             Options(depart=wrong)
@@ -100,6 +108,13 @@ async def test_N3_the_deck_is_shuffled_by_the_seed_and_again_when_exhausted() ->
         (FACTS, ["faux", "faux"], 20),
         ({**FACTS, "penalties": [30, 60]}, ["faux", "faux"], 30),
         ({**FACTS, "penalties": [30, 60]}, ["faux", "vrai"], 60),
+        (MEASURES, ["la Seine", "la tour Eiffel"], 20),
+        ({**MEASURES, "penalties": [10, 70]}, ["la Seine", "la tour Eiffel"], 10),
+        ({**MEASURES, "penalties": [10, 70]}, ["la Seine", "Montparnasse"], 70),
+        (NIGHTMARE, ["faux"], 30),
+        ({**NIGHTMARE, "penalty": 60}, ["faux"], 60),
+        (FIVE, [{"list": [{"say": "Paris"}, {"say": "Lyon"}]}], 30),
+        ({**FIVE, "penalty": 20}, [{"list": [{"say": "Paris"}, {"say": "Lyon"}]}], 60),
     ],
 )
 async def test_N4_a_penalty_printed_on_a_card_overrides_the_default(
@@ -125,10 +140,70 @@ async def test_N5_a_theme_is_chosen_by_name_rank_or_penalty_and_only_its_questio
     assert await after_one_turn(DOUBLE, [choice, answer]) == left
 
 
+@pytest.mark.parametrize(
+    ("said", "missing"),
+    [
+        (cities(("Paris", 1), ("Lyon", 3), ("Lille", 6), ("Nantes", 9), ("Rennes", 14.9)), 0),
+        (cities(("Paris", 1), ("Lyon", 3), ("Lille", 6), ("Nantes", 9), ("Rennes", 15.0)), 1),
+        (cities(("Paris", 1), ("Lyon", 3), ("Paname", 6), ("Nantes", 9), ("Paris", 10)), 2),
+        (cities(("Paris", 1), ("Bruxelles", 3), ("la cuisine", 5)), 4),
+        ({"say": "Paris, Lyon et Lille"}, 2),
+        ({"silence": True}, 5),
+    ],
+)
+async def test_N6_ten_for_each_of_five_not_begun_within_15_s_and_two_names_count_once(said: Any, missing: int) -> None:
+    assert await after_one_turn(FIVE, [said]) == 100 - 10 * missing
+
+
+async def test_N6_the_time_is_15_s_whatever_the_answer_time() -> None:
+    late = cities(("Paris", 1), ("Lyon", 3), ("Lille", 6), ("Nantes", 9), ("Rennes", 14))
+    for seconds in (8, 60):
+        assert await after_one_turn(FIVE, [late], options={"temps_reponse_s": seconds}) == 100
+
+
+async def test_N19_a_list_stops_at_the_fifth_wrong_ones_cost_nothing_and_passing_ends_it() -> None:
+    wrong = [("Bruxelles", 0.5), ("Londres", 1.0), ("Rome", 1.5)]
+    five = [(one, 3.0 + n) for n, one in enumerate(("Paris", "Lyon", "Lille", "Nantes", "Rennes"))]
+    journal = Journal(header_of(wish_of(scenario := evening([FIVE], [cities(*wrong, *five, ("Toulouse", 9))] * 20))))
+    with pytest.raises(RepliesMissing):
+        await run(scenario, journal)
+    listed = next(entry.reply for entry in journal.entries if isinstance(entry.reply, Enumerated))
+    assert [one.element for one in listed.found] == ["Paris", "Lyon", "Lille", "Nantes", "Rennes"]
+    assert listed.ended_s == 7.0
+    assert await after_one_turn(FIVE, [cities(*five[:4], ("je passe", 8), ("Rennes", 9))]) == 90
+
+
 @pytest.mark.parametrize("said", ["Milan", "réponse B", "B", "la deuxième", "deux", "la B", "Milan, je crois"])
 async def test_N7_a_proposal_is_named_by_content_letter_or_number(said: str) -> None:
     order = {"t1.ordre": ["Rome", "Milan", "Naples", "Turin"]}
     assert await after_one_turn(ROULETTE, [said], draws=order) == 60
+
+
+@pytest.mark.parametrize(
+    ("said", "lost"),
+    [
+        (["la Loire", "la tour Eiffel"], 0),
+        (["la première", "la B"], 0),
+        (["la Seine", "la tour Eiffel"], 20),
+        (["la Loire", "Montparnasse"], 20),
+        (["la Seine", "la tour Montparnasse"], 50),
+        ([{"silence": True}, {"silence": True}], 50),
+    ],
+)
+async def test_N8_one_wrong_comparison_costs_20_two_50(said: list[Any], lost: int) -> None:
+    assert await after_one_turn(MEASURES, said) == 100 - lost
+
+
+@pytest.mark.parametrize("errors_at", [1, 2, 3, 4, 5, None])
+async def test_N10_the_first_error_of_five_stops_the_turn_and_costs_30(errors_at: int | None) -> None:
+    right = ["vrai", "faux", "info", "intox", "oui"]
+    said = right if errors_at is None else [*right[: errors_at - 1], ("faux", "vrai")[errors_at % 2 == 0]]
+    assert await after_one_turn(NIGHTMARE, said) == (100 if errors_at is None else 70)
+
+
+async def test_N10_passing_and_silence_are_errors() -> None:
+    for missed in ("je passe", {"silence": True}):
+        assert await after_one_turn(NIGHTMARE, ["vrai", missed]) == 70
 
 
 @pytest.mark.parametrize(
@@ -166,8 +241,17 @@ async def test_N11_the_answer_time_is_an_option() -> None:
 
 
 async def test_N12_a_turn_is_correct_when_its_penalty_is_0() -> None:
-    for card, said in ((ROULETTE, ["Rome"]), (FACTS, ["vrai", "faux"]), (DOUBLE, ["poissons", "la sole"])):
-        assert await after_one_turn(card, said) == 100
+    five = {"list": [{"say": one} for one in ("Paris", "Lyon", "Lille", "Nantes", "Rennes")]}
+    for card, said in (
+        (ROULETTE, ["Rome"]),
+        (FACTS, ["vrai", "faux"]),
+        (DOUBLE, ["poissons", "la sole"]),
+        (FIVE, [five]),
+        (MEASURES, ["la Loire", "la tour Eiffel"]),
+        (NIGHTMARE, ["vrai", "faux", "vrai", "faux", "vrai"]),
+    ):
+        assert await after_one_turn(card, said) == 100, card["id"]
+        assert await after_one_turn(card, said, at=150) == 160, card["id"]  # Dynamite, on a correct turn
 
 
 def test_N14_effects_apply_together_then_are_clamped_then_the_end_is_checked() -> None:
@@ -211,6 +295,16 @@ async def test_N20_passing_one_of_two_questions_leaves_the_other() -> None:
     assert await after_one_turn(FACTS, ["je passe", "faux"]) == 80
     assert await after_one_turn(FACTS, ["vrai", "je passe"]) == 80
     assert await after_one_turn(FACTS, ["je passe", "je passe"]) == 50
+    assert await after_one_turn(MEASURES, ["je passe", "la tour Eiffel"]) == 80
+    assert await after_one_turn(MEASURES, ["la Loire", "je passe"]) == 80
+
+
+async def test_N2_a_first_answer_that_is_not_understood_is_asked_again_twice_then_drawn() -> None:
+    heard = ["la dame au chapeau", {"silence": True}, {"silence": True}, "Milan"]
+    drawn = {"premier.tire": ["Ana"]}
+    done, front = await run(evening([ROULETTE], heard, first=None, scores={"Bob": 40}, draws=drawn))
+    assert front.asked == ["premier", "premier.encore", "premier.redit", "t1.reponse"]
+    assert done.scores == {"Ana": 200, "Bob": 0}
 
 
 async def test_P5_the_order_of_proposals_is_drawn_so_the_right_one_is_not_always_first() -> None:
