@@ -41,7 +41,7 @@ from host.session.scripted import ScriptedFront
 NAIVE_SILENCE_S = 0.8
 NAIVE_LEAST_SCORE = 80.0
 LEAD_S = 0.5
-PEOPLE_CLIPS = 40
+PEOPLE_CLIPS = 30
 
 
 @dataclass(frozen=True)
@@ -140,6 +140,7 @@ async def ours(all_cases: Sequence[Case]) -> list[Measured]:
 def naive(all_cases: Sequence[Case]) -> list[Measured]:
     """0.8 s of silence, stock `transcribe`, `WRatio ≥ 80` against the accepted answers or the options."""
     from rapidfuzz import fuzz
+    from rapidfuzz.utils import default_process
 
     model = app.naive_transcriber()
     measured = []
@@ -147,7 +148,7 @@ def naive(all_cases: Sequence[Case]) -> list[Measured]:
         begun_s = time.perf_counter()
         padded = np.append(case.samples, np.zeros(round(NAIVE_SILENCE_S * HEARING_RATE_HZ), np.float32))
         text = model(padded)
-        scored = [(fuzz.WRatio(text, form), form) for form in forms(case.request)]
+        scored = [(fuzz.WRatio(text, form, processor=default_process), form) for form in forms(case.request)]
         best = max(scored, default=(0.0, ""))
         said = best[1] if best[0] >= NAIVE_LEAST_SCORE else text
         delay_s = NAIVE_SILENCE_S + time.perf_counter() - begun_s

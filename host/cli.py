@@ -15,10 +15,12 @@ from config.settings import Settings, SettingsError, load_settings
 from content.check import check_against, check_deck
 from content.load import load_pack, pack_paths
 from content.schema import Deck
+from content.yaml12 import ContentError
 from host import app, hosting
 from host import doctor as checkup
 from host.answers.choices import judge_line
 from host.bench import bench_json
+from host.bench_hearing import hearing_json
 from host.dialogue.expectation import Kind
 from host.errors import ExpectationNotMet, UserError
 from host.games.registry import find_game
@@ -220,7 +222,12 @@ def check(files: tuple[Path, ...], recogniser: str | None) -> int:
     judged_by, heard_by = app.sounds(), _vocabulary(recogniser)
     wrong, before = False, list[Deck]()
     for path in files or pack_paths():
-        pack = load_pack(path)
+        try:
+            pack = load_pack(path)
+        except ContentError as error:  # the others are checked all the same (P4)
+            click.echo(str(error))
+            wrong = True
+            continue
         problems = check_deck(pack.deck, judged_by.ipa if judged_by is not None else None)
         problems += check_against(pack.deck, before)
         problems += unheard(pack.deck, heard_by) if heard_by is not None else []
@@ -272,9 +279,12 @@ def install(name: str, source: Path | None) -> int:
 
 
 @animateur.command()
-def bench() -> int:
+@click.option("--hearing", is_flag=True, help="Ce qui est entendu juste, et donné à tort, sur les enregistrements")
+@click.option("--clips", type=int, default=143, help="Combien d'enregistrements, avec --hearing")
+@click.option("--plots", type=click.Path(path_type=Path), help="Où dessiner les courbes, avec --hearing")
+def bench(hearing: bool, clips: int, plots: Path | None) -> int:
     """Mesure sur cette machine, en JSON : temps de réponse, mémoire, à côté du montage naïf."""
-    click.echo(bench_json(load_settings()))
+    click.echo(hearing_json(load_settings(), clips, plots) if hearing else bench_json(load_settings()))
     return FINE
 
 

@@ -158,7 +158,7 @@ def _pieces(found: Words) -> list[Words]:
 def _part_of(found: Words, option: Option, sounds: Sounds | None) -> bool:
     """Whether every word said belongs to the option: enough where no other option has it."""
     keys = {word.key for word in found if word.key != "," and word.key not in ARTICLES}
-    forms = next(forms for other, forms in _forms((option,), sounds) if other is option)
+    forms = next(forms for other, forms in _forms((option,), sounds) if other == option)
     return bool(keys) and any(keys <= set(one.content) for one in forms)
 
 

@@ -7,18 +7,22 @@ from dataclasses import dataclass, replace
 
 from audio.endpointing import ANSWER, CHOICE
 from audio.listener import Listener, Nothing
+from audio.listener import Utterance as Captured
+from audio.mixing import level_db
 from audio.ports import Hints
 from host.answers.sounds import Sounds
-from host.dialogue.replies import Enumerated
+from host.dialogue.replies import Answer, Enumerated
 from host.dialogue.requests import Ask, Choose, Enumerate
 from host.session.evidence import PLAYER_ABOVE_NOISE_DB, Evidence, candidates, scored
 from host.session.front import Listen
-from host.session.interpret import Utterance
+from host.session.interpret import Utterance, interpret
 from host.session.list_ears import ListEars
 from host.session.senses import NothingHeard
 
 __all__ = ["PLAYER_ABOVE_NOISE_DB", "VoiceEars", "hints"]
 
+#: What is no louder than that above the room is the room itself.
+ROOM_ABOVE_NOISE_DB = 4.0
 CHOICE_WINDOW_S, ANSWER_WINDOW_S = 10.0, 15.0
 
 
@@ -51,7 +55,8 @@ class VoiceEars:
                 told = late is not None and not evidence.is_background(late)
                 return NothingHeard(late.transcript.text if late is not None and told else None)
             said = await evidence.said(request, heard)
-            if not (evidence.is_undecided(request, said) and evidence.is_background(heard)):
+            passed_over = evidence.is_undecided(request, said) and evidence.is_background(heard)
+            if not (passed_over or self._is_the_rooms(request, said, heard)):
                 return replace(said, started_s=said.started_s + from_s - opened_s)
             from_s = heard.end_at_s
             if from_s >= opened_s + time_s:
@@ -65,6 +70,13 @@ class VoiceEars:
 
     async def enumerate(self, request: Enumerate, opened_s: float, counted: Callable[[int], None]) -> Enumerated:
         return await ListEars(self.listener, self.sounds, self.noise_db).enumerate(request, opened_s, counted)
+
+    def _is_the_rooms(self, request: Listen, said: Utterance, heard: Captured) -> bool:
+        """Whether a wrong answer is no louder than the room, a television say; a right one may be a shy player's."""
+        if level_db(heard.samples) >= self.noise_db + ROOM_ABOVE_NOISE_DB:
+            return False
+        reply = interpret(request, said, self.sounds)
+        return isinstance(reply, Answer) and not reply.right
 
     def _evidence(self) -> Evidence:
         return Evidence(self.listener.fit, self.sounds, self.noise_db)

@@ -5,7 +5,6 @@ import shutil
 import subprocess
 import sys
 import time
-from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
@@ -72,11 +71,6 @@ def test_it_has_at_least_20_answers_of_every_sort() -> None:
     assert sum(path.stat().st_size for path in FOLDER.iterdir()) < 30e6
 
 
-def silence(folder: Path) -> None:
-    for path in clips(folder):
-        save_clip(path, np.zeros(HEARING_RATE_HZ, np.float32))
-
-
 def other_speech(folder: Path) -> None:
     """Every clip becomes the next one's."""
     paths = clips(folder)
@@ -85,9 +79,8 @@ def other_speech(folder: Path) -> None:
         save_clip(path, sound)
 
 
-@pytest.mark.parametrize("replace", [silence, other_speech])
-def test_of_the_test_other_sounds_make_it_fail(copy: Path, replace: Callable[[Path], None]) -> None:
-    replace(copy)
+def test_of_the_test_other_sounds_make_it_fail(copy: Path) -> None:
+    other_speech(copy)
     with pytest.raises(ExpectationNotMet):
         heard(copy)
 
