@@ -56,7 +56,10 @@ class VoiceEars:
                 return NothingHeard(late.transcript.text if late is not None and told else None)
             said = await evidence.said(request, heard)
             passed_over = evidence.is_undecided(request, said) and evidence.is_background(heard)
-            if not (passed_over or self._is_the_rooms(request, said, heard)):
+            if self._is_the_rooms(request, said, heard):
+                passed_over = not heard.capped
+                said = replace(said, clear=False)  # cut off in a noise as loud as the player: not understood, not wrong
+            if not passed_over:
                 return replace(said, started_s=said.started_s + from_s - opened_s)
             from_s = heard.end_at_s
             if from_s >= opened_s + time_s:

@@ -14,7 +14,6 @@ FILES = sorted((ROOT / "tests/sessions/trou_noir").glob("*.yaml"))
 #: Spoken by a voice and heard for real; between them choices, answers, lists, numbers, names, silence and
 #: lateness.
 SPOKEN = (
-    "02-first-asked-twice-then-drawn",
     "08-clamped-at-the-hole",
     "16-dynamite-and-three-of-five",
 )

@@ -23,9 +23,10 @@ from host.session.scenario import load_scenario, wish_of
 from host.session.scripted import ScriptedFront
 
 SCENARIOS = ROOT / "tests/sessions/trou_noir"
-KILLED = ("01-whole-game", "11-contested")
+KILLED = ("11-contested",)
 #: Together they have every kind of reply, commands, an undo, challenges, comings and goings, and a card replaced.
 CUT_OFF = (
+    "01-whole-game",
     "04-double-not-chosen",
     "09-commands",
     "10-corrected",
