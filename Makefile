@@ -15,7 +15,7 @@ demo: .venv/.play
 	@$(RUN)animateur demo $(ARGS)
 
 test: .venv/.test
-	@$(RUN)pytest -n 2 --dist worksteal $(ARGS)
+	@$(RUN)pytest -n 3 --dist worksteal $(ARGS)
 
 check: .venv/.test
 	$(RUN)ruff format --check .
