@@ -15,9 +15,9 @@ from audio.ports import FRAME_S, Frame, Samples
 
 PRE_ROLL_S = 0.3
 
-_SURE_PROBABILITY = 0.5
-_STAY_PROBABILITY = 0.35  # lower, so that a weak syllable does not split a word
-_HINT_PROBABILITY = 0.25  # the detector is slow to be sure of a first "un": that is where the utterance begins …
+SURE_PROBABILITY = 0.5
+STAY_PROBABILITY = 0.35  # lower, so that a weak syllable does not split a word
+HINT_PROBABILITY = 0.25  # the detector is slow to be sure of a first "un": that is where the utterance begins …
 _HINT_WITHIN_S = 0.8  # … if it is sure so soon after
 _HINT_GAP_S = 0.35
 _STRONG_WITHIN_DB = 9.0
@@ -136,10 +136,10 @@ class Endpointer:
         self._frames.append(frame)
         self._powers.append(float(np.mean(np.square(frame.samples, dtype=np.float64))))
         probability = self._vad.probability(frame.samples)
-        if probability >= (_HINT_PROBABILITY if self.onset_s is None else _STAY_PROBABILITY):
+        if probability >= (HINT_PROBABILITY if self.onset_s is None else STAY_PROBABILITY):
             self._note_voice(frame.start_s)
         if self.onset_s is None:
-            return self._wait(probability >= _SURE_PROBABILITY)
+            return self._wait(probability >= SURE_PROBABILITY)
         return self._follow(self.onset_s)
 
     def _note_voice(self, at_s: float) -> None:

@@ -119,7 +119,7 @@ class Listener:
                         case Ended():
                             if attempt is None or attempt.samples is not event.samples:
                                 attempt = self._attempt(event.samples, hints)
-                            said = await self._understand(event, attempt, opened_s, now_s)
+                            said = self._utterance(event, await attempt.made(), opened_s, now_s)
                             return said if event.onset_s < deadline_s else Nothing(time_s, late=said)
                         case Started():
                             pass  # `speech_started_s` tells
@@ -131,7 +131,7 @@ class Listener:
                 ):
                     assert endpointer.onset_s is not None
                     ended = Ended(endpointer.onset_s, attempt.pause.end_s, attempt.samples)
-                    said = await self._understand(ended, attempt, opened_s, now_s)
+                    said = self._utterance(ended, await attempt.made(), opened_s, now_s)
                     return said if ended.onset_s < deadline_s else Nothing(time_s, late=said)
                 if endpointer.onset_s is None and self._over(endpointer, now_s, deadline_s, grace_s):
                     return Nothing(now_s - opened_s)
@@ -154,11 +154,8 @@ class Listener:
         self._vad.reset()
         voiced = sum(self._vad.probability(frame.samples) >= _TRACE_PROBABILITY for frame in frames)
         ended = Ended(frames[0].start_s, now_s, samples)
-        if voiced < _TRACE_FRAMES:
-            nothing = Future[Transcript]()
-            nothing.set_result(Transcript(""))
-            return await self._understand(ended, _Attempt(samples, nothing), opened_s, now_s)
-        return await self._understand(ended, self._attempt(samples, hints), opened_s, now_s)
+        made = await self._attempt(samples, hints).made() if voiced >= _TRACE_FRAMES else Transcript("")
+        return self._utterance(ended, made, opened_s, now_s)
 
     @property
     def microphone(self) -> Microphone:
@@ -200,8 +197,8 @@ class Listener:
     def _attempt(self, samples: Samples, hints: Hints, pause: Paused | None = None) -> "_Attempt":
         return _Attempt(samples, self._executor.submit(self._recogniser.recognise, samples, hints), pause)
 
-    async def _understand(self, ended: Ended, attempt: "_Attempt", opened_s: float, now_s: float) -> Utterance:
-        transcript, nonsense = await asyncio.wrap_future(attempt.transcript), ""
+    def _utterance(self, ended: Ended, transcript: Transcript, opened_s: float, now_s: float) -> Utterance:
+        nonsense = ""
         if is_nonsense(transcript.text):
             transcript, nonsense = Transcript(""), transcript.text
         return Utterance(
@@ -224,6 +221,10 @@ class _Attempt:
     samples: Samples
     transcript: Future[Transcript]
     pause: Paused | None = None
+
+    async def made(self) -> Transcript:
+        """What was understood, when that is there."""
+        return await asyncio.wrap_future(self.transcript)
 
     def settled(self, settles: Callable[[Transcript], bool]) -> bool:
         """Whether it is done, and says all that was asked for."""

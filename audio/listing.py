@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from audio.endpointing import Vad
+from audio.endpointing import HINT_PROBABILITY, STAY_PROBABILITY, SURE_PROBABILITY, Vad
 from audio.listener import Listener
 from audio.nonsense import is_nonsense
 from audio.ports import (
@@ -33,7 +33,6 @@ PAUSE_S = 0.25
 #: The pause that ends a list: the voice detector may lose a voice for longer than PAUSE_S within a word ("l'Espagne").
 END_PAUSE_S = 0.5
 
-_SURE, _STAY, _HINT = 0.5, 0.35, 0.25  # of a voice: it has begun; it goes on; it had begun already
 _GAP_S = 0.15  # no sound within a word is that quiet for so long
 _LEAST_VOICE_S = 0.09
 _AROUND_S = 0.3  # what is kept of a pause on either side of a voice; longer ones make recognisers wander
@@ -173,14 +172,14 @@ class _Voice:
 
     def feed(self, frame: Frame, now_s: float) -> None:
         probability = self._vad.probability(frame.samples)
-        if probability < _HINT:
+        if probability < HINT_PROBABILITY:
             self._hinted_s = None
         elif self._hinted_s is None:
             self._hinted_s = now_s - FRAME_S
-        if self._start_s is None and probability >= _SURE:
+        if self._start_s is None and probability >= SURE_PROBABILITY:
             self._start_s = now_s - FRAME_S if self._hinted_s is None else self._hinted_s
         if self._start_s is not None:
-            if probability >= _STAY:
+            if probability >= STAY_PROBABILITY:
                 self.until_s = now_s
             elif now_s - self.until_s >= _GAP_S:
                 self._ended.append(Voiced(self._start_s, self.until_s))

@@ -4,16 +4,13 @@ The recorded evening's clips are put, one by one, into a virtual room that runs 
 """
 
 import asyncio
-import csv
 import json
-import os
 import statistics
 import subprocess
 import sys
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any, cast
 
 import numpy as np
@@ -26,6 +23,7 @@ from audio.ports import HEARING_RATE_HZ, Samples
 from config.settings import Settings
 from host import app, hosting
 from host.bench_lists import list_bench_json
+from host.bench_rooms import manifest, shared_audio
 from host.dialogue.expectation import Expectation, Kind
 from host.dialogue.replies import Answer, Chosen
 from host.dialogue.requests import Ask, Choose
@@ -137,18 +135,23 @@ async def ours(all_cases: Sequence[Case]) -> list[Measured]:
     return measured
 
 
-def naive(all_cases: Sequence[Case]) -> list[Measured]:
-    """0.8 s of silence, stock `transcribe`, `WRatio ≥ 80` against the accepted answers or the options."""
+def naive_score(text: str, form: str) -> float:
+    """How alike a transcript and a form are to the naive pipeline, from 0 to 100."""
     from rapidfuzz import fuzz
     from rapidfuzz.utils import default_process
 
+    return fuzz.WRatio(text, form, processor=default_process)
+
+
+def naive(all_cases: Sequence[Case]) -> list[Measured]:
+    """0.8 s of silence, stock `transcribe`, `WRatio ≥ 80` against the accepted answers or the options."""
     model = app.naive_transcriber()
     measured = []
     for case in all_cases:
         begun_s = time.perf_counter()
         padded = np.append(case.samples, np.zeros(round(NAIVE_SILENCE_S * HEARING_RATE_HZ), np.float32))
         text = model(padded)
-        scored = [(fuzz.WRatio(text, form, processor=default_process), form) for form in forms(case.request)]
+        scored = [(naive_score(text, form), form) for form in forms(case.request)]
         best = max(scored, default=(0.0, ""))
         said = best[1] if best[0] >= NAIVE_LEAST_SCORE else text
         delay_s = NAIVE_SILENCE_S + time.perf_counter() - begun_s
@@ -185,11 +188,10 @@ def last_voice_s(samples: Samples) -> float:
 
 def people() -> list[Case]:
     """Places said by people, as open answers, where their recordings are (ANIMATEUR_SHARED); else nothing."""
-    folder = Path(os.environ.get("ANIMATEUR_SHARED", "../shared")) / "audio"
-    if not (folder / "manifest.tsv").is_file():
+    folder = shared_audio()
+    if folder is None:
         return []
-    with (folder / "manifest.tsv").open(encoding="utf-8", newline="") as file:
-        rows = [r for r in csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE) if r["kind"] == "fr-place"]
+    rows = [row for row in manifest() if row["kind"] == "fr-place"]
     sounds, found = app.sounds(), []
     for n, row in enumerate(rows[:PEOPLE_CLIPS]):
         request = Ask(key=f"place{n}", expects=Expectation(Kind.PLACE, (row["transcript"],)))

@@ -41,7 +41,6 @@ Outcome = Literal["right", "wrong", "asked"]
 CLIPS = 143
 CONDITIONS = ("clean", "babble 10 dB", "babble 5 dB", "room 1 m", "room 2.5 m", "room 3 m")
 OTHER_OPTIONS = 3
-NAIVE_LEAST_SCORE = 80.0
 CONFIDENCE_Z = 1.96
 ANSWERS_A_NOISE = 3
 RIGHT, WRONG = Answer("", right=True), Answer("", right=False)
@@ -110,19 +109,13 @@ class Naive:
         self._memory = Memory("naive", app)
 
     def reply(self, samples: Samples, request: Listen, noise_db: float) -> tuple[Heard | Ordered | None, float]:
-        from rapidfuzz import fuzz
-        from rapidfuzz.utils import default_process
-
         text, took_s = self._memory.get("transcribe", samples, lambda: self._transcribe(samples))
         if isinstance(request, Ask):
-            score = max(fuzz.WRatio(text, form, processor=default_process) for form in request.expects.accepted)
-            return Answer(text, score >= NAIVE_LEAST_SCORE), took_s
-        scores = {
-            one.id: max(fuzz.WRatio(text, form, processor=default_process) for form in one.forms)
-            for one in request.options
-        }
+            score = max(bench.naive_score(text, form) for form in request.expects.accepted)
+            return Answer(text, score >= bench.NAIVE_LEAST_SCORE), took_s
+        scores = {one.id: max(bench.naive_score(text, form) for form in one.forms) for one in request.options}
         best = max(scores, key=lambda option: scores[option])
-        return (Chosen(best, text) if scores[best] >= NAIVE_LEAST_SCORE else None), took_s
+        return (Chosen(best, text) if scores[best] >= bench.NAIVE_LEAST_SCORE else None), took_s
 
     def save(self) -> None:
         self._memory.save()

@@ -58,21 +58,6 @@ class Listed:
     taken_back: frozenset[str] = frozenset()
 
 
-def find_elements(
-    words: Sequence[Timed],
-    elements: Sequence[Option],
-    rejected: Sequence[str],
-    time_s: float,
-    wanted: int,
-    sounds: Sounds | None,
-) -> tuple[Found, ...]:
-    """The different elements begun before `time_s`, at most `wanted`, in the order they were first named.
-
-    An element that is taken back ("non, pas Lyon") does not count, unless it made the list complete before.
-    """
-    return read_list(words, elements, rejected, time_s, wanted, sounds).found
-
-
 def read_list(
     words: Sequence[Timed],
     elements: Sequence[Option],
@@ -82,9 +67,10 @@ def read_list(
     sounds: Sounds | None,
     giving_up: bool = True,
 ) -> Listed:
-    """`find_elements`, and whether somebody gave up: what follows that does not count (N19).
+    """The different elements begun before `time_s`, at most `wanted`, in the order they were first named.
 
-    Without `giving_up` nobody does: the words are too doubtful for that.
+    An element that is taken back ("non, pas Lyon") does not count, unless it made the list complete before; nor does
+    what follows when somebody gives up (N19). Without `giving_up` nobody does: the words are too doubtful for that.
     """
     names = names_of(tuple(elements), tuple(rejected), sounds)
     tokens, places, text = _tokens(words)
@@ -116,8 +102,8 @@ def read_list(
 
 def named(text: str, elements: Sequence[Option], rejected: Sequence[str], sounds: Sounds | None) -> tuple[str, ...]:
     """The ids of all elements that a text names, each once."""
-    found = find_elements((Timed(text),), elements, rejected, float("inf"), len(elements) + 1, sounds)
-    return tuple(one.element for one in found)
+    read = read_list((Timed(text),), elements, rejected, float("inf"), len(elements) + 1, sounds)
+    return tuple(one.element for one in read.found)
 
 
 def _tokens(words: Sequence[Timed]) -> tuple[tuple[Word, ...], tuple[int, ...], str]:

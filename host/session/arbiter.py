@@ -33,7 +33,7 @@ class Arbiter:
         if isinstance(request, Choose) and request.keys_only:
             ears = None
         voice: asyncio.Future[Utterance | NothingHeard] = asyncio.ensure_future(
-            ears.hear(request, opened_s, time_s) if ears is not None else self.deadline(opened_s + time_s)
+            ears.hear(request, opened_s, time_s) if ears is not None else deadline(self.microphone, opened_s + time_s)
         )
         line = asyncio.ensure_future(self.keys.line())
         held = asyncio.ensure_future(self.keys.held())
@@ -81,11 +81,12 @@ class Arbiter:
             await self.microphone.read()
         await asyncio.sleep(0)  # a line that has just been finished
 
-    async def deadline(self, at_s: float) -> NothingHeard:
-        """Time passes on the audio clock, whether or not anybody listens to what is captured."""
-        while self.microphone.now_s() < at_s:
-            await self.microphone.read()
-        return NothingHeard()
+
+async def deadline(microphone: Microphone, at_s: float) -> NothingHeard:
+    """Time passes on the audio clock, whether or not anybody listens to what is captured."""
+    while microphone.now_s() < at_s:
+        await microphone.read()
+    return NothingHeard()
 
 
 def typed(line: Typed, opened_s: float) -> Utterance:

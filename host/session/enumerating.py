@@ -1,16 +1,16 @@
 """A timed list, by voice and by keys at once: both count, and what is found is counted on the screen meanwhile (N6)."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from audio.ports import Microphone
 from host.answers.carriers import is_pass
-from host.answers.elements import Timed, find_elements
+from host.answers.elements import Timed, read_list
 from host.answers.sounds import Sounds
 from host.dialogue.replies import Enumerated, Found
 from host.dialogue.requests import Enumerate
-from host.session.arbiter import cancel
+from host.session.arbiter import cancel, deadline
 from host.session.keys import Keys
 from host.session.senses import Ears
 
@@ -25,19 +25,15 @@ async def enumerate_aloud(
     sounds: Sounds | None,
     counted: Callable[[int], None],
 ) -> Enumerated:
-    """Until the time is over, all that is wanted was named, or somebody passes. `counted` is told each higher count."""
+    """Until the time is over, all that is wanted was named, or somebody passes.
+
+    `counted` is told how many there are so far; a lower number than before is no news.
+    """
     by_key = _ByKey(request, sounds)
-    heard = 0
-
-    def told(by_voice: int) -> None:
-        nonlocal heard
-        heard = max(heard, by_voice)
-        counted(max(heard, len(by_key.found)))
-
     voice: asyncio.Future[Enumerated] = asyncio.ensure_future(
-        ears.enumerate(request, opened_s, told)
+        ears.enumerate(request, opened_s, lambda by_voice: counted(max(by_voice, len(by_key.found))))
         if ears is not None
-        else _silence(microphone, request, opened_s + request.time_s)
+        else _silence(microphone, request, opened_s)
     )
     line = asyncio.ensure_future(keys.line())
     try:
@@ -47,7 +43,7 @@ async def enumerate_aloud(
             if not line.done():
                 continue
             by_key.add(line.result().text, max(0.0, line.result().started_s - opened_s))
-            counted(max(heard, len(by_key.found)))
+            counted(len(by_key.found))
             if by_key.passed or len(by_key.found) >= request.wanted:
                 break
             line = asyncio.ensure_future(keys.line())
@@ -69,18 +65,25 @@ class _ByKey:
         self.passed = False
 
     def add(self, text: str, started_s: float) -> None:
-        self.passed = self.passed or is_pass(text)
-        self._words += [Timed(text, started_s)]
-        self.found = named(self._request, self._words, self._sounds)
+        self._words.append(Timed(text, started_s))
+        self.found, passed_s = told(self._request, self._words, self._sounds)
+        self.passed = passed_s is not None
 
     def result(self, ended_s: float) -> Enumerated:
         text = ", ".join(word.text for word in self._words)
         return Enumerated(len(self.found), self.found, self.passed, text, round(ended_s, 3), via="keyboard")
 
 
-def named(request: Enumerate, words: list[Timed], sounds: Sounds | None) -> tuple[Found, ...]:
-    """Which of the elements `words` name, the first wanted ones."""
-    return find_elements(words, request.elements, request.rejected, request.time_s, request.wanted, sounds)
+def told(request: Enumerate, said: Sequence[Timed], sounds: Sounds | None) -> tuple[tuple[Found, ...], float | None]:
+    """Which of the elements these lines name, the first wanted ones; and when somebody passed, if anybody did (N19).
+
+    A whole line that is a pass in any other request ("je ne sais pas") is one here: it was not thought aloud.
+    """
+    read = read_list(said, request.elements, request.rejected, request.time_s, request.wanted, sounds)
+    passes = [line.start_s for line in said if line.start_s < request.time_s and is_pass(line.text)]
+    if read.given_up_s is not None:
+        passes.append(read.given_up_s)
+    return read.found, min(passes, default=None)
 
 
 def merged(request: Enumerate, voice: Enumerated, keys: _ByKey) -> Enumerated:
@@ -96,7 +99,6 @@ def merged(request: Enumerate, voice: Enumerated, keys: _ByKey) -> Enumerated:
     return Enumerated(len(found), found, voice.passed or keys.passed, heard, voice.ended_s)
 
 
-async def _silence(microphone: Microphone, request: Enumerate, until_s: float) -> Enumerated:
-    while microphone.now_s() < until_s:
-        await microphone.read()
+async def _silence(microphone: Microphone, request: Enumerate, opened_s: float) -> Enumerated:
+    await deadline(microphone, opened_s + request.time_s)
     return Enumerated(0, ended_s=request.time_s)

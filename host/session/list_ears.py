@@ -18,9 +18,8 @@ from host.answers.forms import pronounced
 from host.answers.sounds import Sounds, distance
 from host.dialogue.replies import Enumerated, Found
 from host.dialogue.requests import Enumerate
+from host.session.evidence import HOPELESS_CONFIDENCE
 
-#: Babble and noises come out below this mean log probability.
-HOPELESS_CONFIDENCE = -2.8
 #: Nobody gives up below this: it would end the list for the player.
 CLEAR_CONFIDENCE = -1.0
 #: A player's words are that much louder than the room.

@@ -214,15 +214,13 @@ class Session:
     async def _contest(self) -> None:
         """E6: the table's verdict replaces the host's, and is final."""
         position = self._last((Answer, Chosen, Enumerated, Passed, Silence))
-        if position is None or self._verdict_was_the_tables(position):
-            await self._front.note(lines.NOTHING_TO_CONTEST if position is None else lines.TABLE_HAS_SPOKEN)
-            return
-        request = self._request_at(position)
-        settled = await table_verdict(self._front, request, self._journal.entries[position].reply)
-        if settled is None:
-            await self._front.note(lines.VERDICT_STANDS)
+        if position is None:
+            await self._front.note(lines.NOTHING_TO_CONTEST)
             return
         entry = self._journal.entries[position]
+        settled = await table_verdict(self._front, self._request_at(position), entry.reply)
+        if settled is None:
+            return
         verdict = Entry(entry.key, entry.kind, entry.to, settled)
         self._journal.replace(position, verdict, "conteste", self._front.cursor())
         raise _Rewind
@@ -251,11 +249,6 @@ class Session:
     def _last(self, types: tuple[type, ...]) -> int | None:
         entries = self._journal.entries
         return next((i for i in reversed(range(len(entries))) if isinstance(entries[i].reply, types)), None)
-
-    def _verdict_was_the_tables(self, position: int) -> bool:
-        reply, request = self._journal.entries[position].reply, self._request_at(position)
-        by_keys = isinstance(request, Choose) and request.keys_only
-        return by_keys or (isinstance(reply, Answer | Chosen | Enumerated) and reply.via == "table")
 
     def _request_at(self, position: int) -> Listen | Enumerate:
         """The request that a journal entry answered, found by replaying the game up to it."""

@@ -12,7 +12,7 @@ from host.dialogue.expectation import Option
 from host.dialogue.replies import Enumerated, Interrupted, Seen, Settled, Silence, Spoken, Unsettled, Waited
 from host.dialogue.requests import Ask, Choose, Enumerate, Gather, Say, Secret, View, Wait
 from host.session import lines
-from host.session.arbiter import Arbiter, cancel, typed
+from host.session.arbiter import Arbiter, cancel, deadline, typed
 from host.session.enumerating import enumerate_aloud
 from host.session.front import Heard, Listen, Ordered
 from host.session.interpret import Utterance, interpret
@@ -207,7 +207,7 @@ class RoomFront:
         if kept is not None and (broke := breaks_in(kept.text, request.breakers)) is not None:
             return Interrupted(broke)
         opened_s = self._open()
-        over = asyncio.ensure_future(self._arbiter.deadline(opened_s + request.time_s))
+        over = asyncio.ensure_future(deadline(self.microphone, opened_s + request.time_s))
         line = asyncio.ensure_future(self.keys.line())
         try:
             while not over.done():

@@ -3,12 +3,11 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
-from host.answers.carriers import is_pass
 from host.answers.elements import Timed
 from host.answers.sounds import Sounds
 from host.dialogue.replies import Enumerated, Interrupted, Seen, Settled, Silence, Spoken, Via, Waited
 from host.dialogue.requests import Enumerate, Gather, Say, Secret, View, Wait
-from host.session.enumerating import named
+from host.session.enumerating import told
 from host.session.front import Heard, Listen, Ordered
 from host.session.interpret import Utterance, comes_first, interpret
 from host.session.players import Line, Players
@@ -59,14 +58,11 @@ class ScriptedFront:
         self.asked.append(request.key)
         line = self.players.next(request)
         pieces = line.pieces or ((line,) if not line.silence else ())
-        words = [Timed(piece.text, piece.after_s) for piece in pieces]
-        found = named(request, words, self.sounds)
-        passed = any(is_pass(word.text) for word in words if word.start_s < request.time_s)
-        full = len(found) >= request.wanted
-        ended_s = (
-            found[-1].began_s if full else max((w.start_s for w in words), default=0.0) if passed else request.time_s
-        )
-        return Enumerated(len(found), found, passed, line.text, ended_s, line.by)
+        found, passed_s = told(request, [Timed(piece.text, piece.after_s) for piece in pieces], self.sounds)
+        ended_s = request.time_s if passed_s is None else passed_s
+        if len(found) >= request.wanted:
+            ended_s = found[-1].began_s
+        return Enumerated(len(found), found, passed_s is not None, line.text, ended_s, line.by)
 
     async def gather(
         self, request: Gather, already: Mapping[str, Settled], arrived: Callable[[str, Settled], None]

@@ -13,8 +13,12 @@ VERDICT_TIME_S = 60.0
 
 
 async def table_verdict(front: Front, request: Listen | Enumerate, reply: Reply) -> Reply | None:
-    """What the table makes of a reply: a new one with `via` "table"; None when it does not decide in time."""
-    if isinstance(request, Choose) and request.keys_only:
+    """What the table makes of a reply: a new one with `via` "table".
+
+    None, and the host says why, when the table has spoken already or does not decide in time.
+    """
+    by_keys = isinstance(request, Choose) and request.keys_only
+    if by_keys or getattr(reply, "via", None) == "table":
         await front.note(lines.TABLE_HAS_SPOKEN)
         return None
     heard = getattr(reply, "heard", "") or "rien"
@@ -31,6 +35,7 @@ async def table_verdict(front: Front, request: Listen | Enumerate, reply: Reply)
     asked = Choose(key=f"{request.key}.table", options=options, keys_only=True, time_s=VERDICT_TIME_S)
     chosen = await front.listen(asked, VERDICT_TIME_S)
     if not isinstance(chosen, Chosen):
+        await front.note(lines.VERDICT_STANDS)
         return None
     if isinstance(request, Ask):
         given = reply if isinstance(reply, Answer) else Answer(heard, right=False, started_s=chosen.started_s)

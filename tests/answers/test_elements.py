@@ -6,7 +6,7 @@ import time
 import pytest
 
 from audio.backends.espeak import EspeakPhonemes
-from host.answers.elements import Timed, find_elements, named, read_list
+from host.answers.elements import Timed, named, read_list
 from host.answers.sounds import Sounds
 from host.dialogue.expectation import Option
 
@@ -59,7 +59,7 @@ def spoken(text: str, every_s: float = 0.5) -> list[Timed]:
     ],
 )
 def test_n6_elements_among_articles_fillers_and_wrong_answers(said: str, counted: list[str], sounds: Sounds) -> None:
-    found = find_elements(spoken(said), COUNTRIES, (), TIME_S, 9, sounds)
+    found = read_list(spoken(said), COUNTRIES, (), TIME_S, 9, sounds).found
     assert [one.element for one in found] == counted
 
 
@@ -146,7 +146,7 @@ def test_n6_what_is_taken_back_does_not_count(said: str, counted: list[str], sou
 def test_n6_an_element_counts_if_its_first_word_begins_in_time(sounds: Sounds) -> None:
     def at(first_s: float) -> list[str]:
         words = [Timed("le", first_s), Timed("Burkina", first_s + 0.1), Timed("Faso", first_s + 0.6)]
-        return [one.element for one in find_elements(words, COUNTRIES, (), TIME_S, 5, sounds)]
+        return [one.element for one in read_list(words, COUNTRIES, (), TIME_S, 5, sounds).found]
 
     assert at(14.9) == ["le Burkina Faso"]
     assert at(15.0) == at(15.1) == []
@@ -154,12 +154,12 @@ def test_n6_an_element_counts_if_its_first_word_begins_in_time(sounds: Sounds) -
 
 def test_n6_an_article_long_before_begins_nothing(sounds: Sounds) -> None:
     words = [Timed("le", 14.0), Timed("Mali", 15.1)]
-    assert find_elements(words, COUNTRIES, (), TIME_S, 5, sounds) == ()
-    assert find_elements([Timed("et", 14.9), Timed("Mali", 15.1)], COUNTRIES, (), TIME_S, 5, sounds) == ()
+    assert read_list(words, COUNTRIES, (), TIME_S, 5, sounds).found == ()
+    assert read_list([Timed("et", 14.9), Timed("Mali", 15.1)], COUNTRIES, (), TIME_S, 5, sounds).found == ()
 
 
 def test_n19_the_list_stops_at_the_last_one_wanted(sounds: Sounds) -> None:
-    found = find_elements(spoken("Suisse Mali Niger Nigeria Guinée"), COUNTRIES, (), TIME_S, 3, sounds)
+    found = read_list(spoken("Suisse Mali Niger Nigeria Guinée"), COUNTRIES, (), TIME_S, 3, sounds).found
     assert [(one.element, one.began_s) for one in found] == [("la Suisse", 0.0), ("le Mali", 0.5), ("le Niger", 1.0)]
 
 
@@ -180,7 +180,7 @@ def test_n19_thinking_aloud_does_not_end_the_list(thinking: str, sounds: Sounds)
 
 def test_a_typed_line_holds_several_all_of_one_time(sounds: Sounds) -> None:
     lines = [Timed("suisse, mali niger", 3.0), Timed("guinee bissau", 15.2)]
-    found = find_elements(lines, COUNTRIES, (), TIME_S, 5, sounds)
+    found = read_list(lines, COUNTRIES, (), TIME_S, 5, sounds).found
     assert [(one.element, one.began_s) for one in found] == [("la Suisse", 3.0), ("le Mali", 3.0), ("le Niger", 3.0)]
 
 

@@ -55,14 +55,11 @@ async def chosen_theme(table: Table, card: Double) -> int:
     )
     named = {"theme_1": first.theme, "theme_2": second.theme, "penalty_1": first.penalty, "penalty_2": second.penalty}
     await table.show(question="Quel thème ?", proposals=tuple(f"{q.theme}  (−{q.penalty})" for q in card.questions))
-    for key, line in (("theme", lines.DOUBLE), ("theme.redit", lines.DOUBLE_AGAIN)):
-        await table.say(line.format(seat=table.seat, **named), repeats=True)
-        reply = await table.choose(key, options)
-        if isinstance(reply, Chosen):
-            return int(reply.option)
-    drawn = int((await Draw(key=table.key("theme.tire"), among=("0", "1"))).value)
-    await table.say(lines.DOUBLE_DRAWN.format(theme=card.questions[drawn].theme))
-    return drawn
+    asked = lines.DOUBLE.format(seat=table.seat, **named), lines.DOUBLE_AGAIN.format(seat=table.seat, **named)
+    option, drawn = await table.choose_or_draw("theme", asked, options)
+    if drawn:
+        await table.say(lines.DOUBLE_DRAWN.format(theme=card.questions[int(option)].theme))
+    return int(option)
 
 
 async def give_me_five(table: Table, card: GiveMeFive) -> int:
@@ -121,10 +118,7 @@ async def plus_ou_moins(table: Table, card: PlusOuMoins) -> int:
         line = lines.COMPARISON if number == 1 else lines.SECOND_COMPARISON
         await table.say(line.format(question=comparison.question, first=first.label, second=second.label), repeats=True)
         options = tuple(Option(item.label, (item.label, *item.also)) for item in comparison.items)
-        reply = await table.choose(f"comparaison{number}", options)
-        right = isinstance(reply, Chosen) and reply.option == comparison.right
-        table.progress.judged[f"comparaison{number}"] = right
-        await verdict(table, reply, right, comparison.right, comparison.why)
+        await judged(table, f"comparaison{number}", options, comparison.right, comparison.right, comparison.why)
     return scoring.penalty_pair(penalties, table.progress.wrong)
 
 
@@ -136,10 +130,8 @@ async def info_intox(table: Table, card: InfoIntox) -> int:
         line = lines.FIRST_STATEMENT if number == 1 else lines.SECOND_STATEMENT
         await ask_one_of(table, card.theme, statement.text, ("info", "intox"), penalties)
         await table.say(line.format(text=statement.text), repeats=True)
-        reply = await table.choose(f"affirmation{number}", (INFO, INTOX))
-        right = isinstance(reply, Chosen) and reply.option == statement.truth
-        table.progress.judged[f"affirmation{number}"] = right
-        await verdict(table, reply, right, lines.TRUTH[statement.truth], statement.why)
+        told = lines.TRUTH[statement.truth]
+        await judged(table, f"affirmation{number}", (INFO, INTOX), statement.truth, told, statement.why)
     return scoring.penalty_pair(penalties, table.progress.wrong)
 
 
@@ -150,11 +142,8 @@ async def cauchemar(table: Table, card: Cauchemar) -> int:
     for number, claim in table.still_open("question", card.claims):
         await ask_one_of(table, f"{claim.theme}  ({number}/{len(card.claims)})", claim.text, ("vrai", "faux"), penalty)
         await table.say(lines.CLAIM.format(theme=claim.theme, text=claim.text), repeats=True)
-        reply = await table.choose(f"question{number}", (TRUE, FALSE))
-        right = isinstance(reply, Chosen) and reply.option == claim.truth
-        table.progress.judged[f"question{number}"] = right
-        await verdict(table, reply, right, lines.TRUTH[claim.truth], claim.why)
-        if not right:
+        told = lines.TRUTH[claim.truth]
+        if not await judged(table, f"question{number}", (TRUE, FALSE), claim.truth, told, claim.why):
             return scoring.penalty_single(penalty, right=False)
     await table.say(lines.CAUCHEMAR_SURVIVED)
     return 0
@@ -166,6 +155,15 @@ async def ask_one_of(
     """Put a question of several on the screen, and the verdict of the one before away."""
     told = f"−{penalty}" if isinstance(penalty, int) else f"−{penalty[0]} ou −{penalty[1]}"
     await table.show(theme=theme, question=question, proposals=proposals, penalty=told, heard="", right=None, answer="")
+
+
+async def judged(table: Table, name: str, options: tuple[Option, ...], truth: str, told: str, why: str) -> bool:
+    """One question of several: asked, judged, told, and not asked again after a coming (G4)."""
+    reply = await table.choose(name, options)
+    right = isinstance(reply, Chosen) and reply.option == truth
+    table.progress.judged[name] = right
+    await verdict(table, reply, right, told, why)
+    return right
 
 
 async def verdict(

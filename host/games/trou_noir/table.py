@@ -90,6 +90,11 @@ class Table:
         self.view = replace(self.view, **changes)  # type: ignore[arg-type]  # replace cannot type keyword dicts
         await Show(key=f"montrer.{next(self._said)}", view=self.view)
 
+    async def show_card(self, card: Card, **changes: object) -> None:
+        """A card that has just been drawn: only its type is known, and the one before is put away."""
+        blank = {"theme": "", "question": "", "proposals": (), "penalty": "", "heard": "", "right": None, "answer": ""}
+        await self.show(card=card.type, **blank, **changes)
+
     async def ask(self, name: str, expects: Expectation) -> Answer | Passed | Silence:
         """The answerer's open answer (N11). Raises BrokenOff."""
         request = Ask(
@@ -118,7 +123,7 @@ class Table:
         self, name: str, elements: tuple[Option, ...], rejected: tuple[str, ...], wanted: int, time_s: float
     ) -> Enumerated:
         """A timed list, by the answerer. Raises BrokenOff."""
-        reply = await Enumerate(
+        request = Enumerate(
             key=self.key(name),
             to=self.seat,
             elements=elements,
@@ -127,9 +132,22 @@ class Table:
             time_s=time_s,
             breakers=self._breakers,
         )
+        reply = await request
         if isinstance(reply, Interrupted):
             raise BrokenOff(reply.kind)
         return reply
+
+    async def choose_or_draw(
+        self, name: str, asked: tuple[str, str], options: tuple[Option, ...], time_s: float = 0.0
+    ) -> tuple[str, bool]:
+        """N18: asked in these words, once more in others, then drawn. The option, and whether it was drawn."""
+        for key, line in zip((name, f"{name}.redit"), asked, strict=True):
+            await self.say(line, repeats=True)
+            reply = await self.choose(key, options, time_s)
+            if isinstance(reply, Chosen):
+                return reply.option, False
+        drawn = await Draw(key=self.key(f"{name}.tire"), among=tuple(option.id for option in options))
+        return drawn.value, True
 
     def still_open(self, name: str, questions: Sequence[Q]) -> list[tuple[int, Q]]:
         """The questions of the card in play that are not judged yet, with their numbers."""

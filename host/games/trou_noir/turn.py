@@ -1,8 +1,6 @@
 """One turn: the weapon of the square, its target, the card, and what it does to everybody."""
 
 from content.schema import Card
-from host.dialogue.replies import Chosen
-from host.dialogue.requests import Draw
 from host.games.trou_noir import lines, rules, scoring
 from host.games.trou_noir.cards import play_card
 from host.games.trou_noir.comings import arrival, departure
@@ -20,10 +18,7 @@ async def turn(table: Table) -> str:
     table.attempt, table.replaced = 0, False
     weapon = table.weapons.get(table.qi[seat])
     card = await table.draw_card()
-    await table.show(
-        turn=table.turn, seat=seat, weapon=weapon, target=None, card=card.type,
-        theme="", question="", proposals=(), penalty="", heard="", right=None, answer="",
-    )  # fmt: skip
+    await table.show_card(card, turn=table.turn, seat=seat, weapon=weapon, target=None)
     await table.say(lines.pick(lines.TURN, table.turn, seat=seat), sound="attention")
     if weapon is not None:
         await table.say(lines.WEAPON[weapon].format(seat=seat), sound=str(weapon))
@@ -64,7 +59,7 @@ async def replaced_card(table: Table) -> Card:
     """E4: the wrong person spoke; another card, and nobody loses anything. At most once a turn."""
     table.replaced = True
     card = await table.draw_card()
-    await table.show(card=card.type, theme="", question="", proposals=(), penalty="", heard="", right=None, answer="")
+    await table.show_card(card)
     await table.say(lines.REPLACED.format(seat=table.seat))
     return card
 
@@ -75,20 +70,12 @@ async def aimed_at(table: Table, weapon: Weapon) -> str:
     if len(others) == 1:
         target = others[0]
     else:
-        target = await chosen_target(table, weapon, others)
+        named = {"seat": table.seat, "others": lines.listed(others)}
+        asked = lines.WHO[weapon].format(**named), lines.WHO_THEN.format(**named)
+        target, _ = await table.choose_or_draw("cible", asked, table.pawns(others), table.options.temps_premier_s)
     await table.show(target=target)
     await table.say(lines.AIMED[weapon].format(seat=table.seat, target=target))
     return target
-
-
-async def chosen_target(table: Table, weapon: Weapon, others: tuple[str, ...]) -> str:
-    """N18: asked twice, then drawn."""
-    for key, line in (("cible", lines.WHO[weapon]), ("cible.redit", lines.WHO_THEN)):
-        await table.say(line.format(seat=table.seat, others=lines.listed(others)), repeats=True)
-        named = await table.choose(key, table.pawns(others), table.options.temps_premier_s)
-        if isinstance(named, Chosen):
-            return named.option
-    return (await Draw(key=table.key("cible.tire"), among=others)).value
 
 
 async def settle(table: Table, weapon: Weapon | None, target: str | None, penalty: int) -> None:
@@ -105,8 +92,7 @@ async def settle(table: Table, weapon: Weapon | None, target: str | None, penalt
     for other in table.seats:
         if other != seat and table.qi[other] != before[other]:
             await table.say(lines.moved(table.turn, other, before[other], table.qi[other]))
-    if any(before[one] > DANGER_QI >= table.qi[one] > 0 for one in table.seats):
-        low = [one for one in table.seats if before[one] > DANGER_QI >= table.qi[one] > 0]
+    if low := [one for one in table.seats if before[one] > DANGER_QI >= table.qi[one] > 0]:
         await table.say(lines.pick(lines.DANGER, table.turn, seats=lines.together(low)))
     for one in table.seats:
         if table.qi[one] == 0:
