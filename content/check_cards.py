@@ -97,14 +97,27 @@ def _roulette(card: Roulette, at: Where, sounds: Sounds) -> Iterator[Problem]:
         if proposal.label == card.right:
             for field, text in (("theme", card.theme), ("question", card.question)):
                 yield from told(card.id, (*at, field), text, _names(proposal))
-    for clash in clashes([_names(p) for p in card.proposals], sounds, TOO_CLOSE):
-        where = (*at, "proposals", clash.place, "label")
+    yield from _clashing(card.id, (*at, "proposals"), card.proposals, sounds, TOO_CLOSE, "changer l'une des deux")
+
+
+def _clashing(
+    card: str,
+    at: Where,
+    things: Sequence[Proposal | Element],
+    sounds: Sounds,
+    too_close: float,
+    if_same: str,
+    if_alike: str | None = None,
+) -> Iterator[Problem]:
+    """Things that repeat one another, or that the ear confuses; `if_same` and `if_alike` say what to do then."""
+    for clash in clashes([_names(thing) for thing in things], sounds, too_close):
+        where = (*at, clash.place, "label")
         if clash.same:
-            message = f"« {clash.later} » répète « {clash.earlier} » : changer l'une des deux"
-            yield Problem("error", "proposals_same", card.id, where, message)
+            message = f"« {clash.later} » répète « {clash.earlier} » : {if_same}"
+            yield Problem("error", f"{at[-1]}_same", card, where, message)
         else:
-            message = f"« {clash.later} » se confond à l'oreille avec « {clash.earlier} » : changer l'une des deux"
-            yield Problem("warning", "proposals_alike", card.id, where, message)
+            message = f"« {clash.later} » se confond à l'oreille avec « {clash.earlier} » : {if_alike or if_same}"
+            yield Problem("warning", f"{at[-1]}_alike", card, where, message)
 
 
 def _give_me_five(card: GiveMeFive, at: Where, sounds: Sounds) -> Iterator[Problem]:
@@ -116,16 +129,8 @@ def _give_me_five(card: GiveMeFive, at: Where, sounds: Sounds) -> Iterator[Probl
     tellable = [form for form in forms if fold(form) not in _LITTLE]
     for field, text in (("theme", card.theme), ("question", card.question)):
         yield from told(card.id, (*at, field), text, tellable)
-    for clash in clashes([_names(e) for e in card.elements], sounds, NEARLY_ONE):
-        where = (*at, "elements", clash.place, "label")
-        if clash.same:
-            message = f"« {clash.later} » répète « {clash.earlier} » : en faire un seul élément"
-            yield Problem("error", "elements_same", card.id, where, message)
-        else:
-            message = (
-                f"« {clash.later} » se confond à l'oreille avec « {clash.earlier} » : un seul comptera, en ôter un"
-            )
-            yield Problem("warning", "elements_alike", card.id, where, message)
+    remedies = "en faire un seul élément", "un seul comptera, en ôter un"
+    yield from _clashing(card.id, (*at, "elements"), card.elements, sounds, NEARLY_ONE, *remedies)
     right = {bare(fold(form)) for form in forms}
     for index, text in enumerate(card.reject):
         if bare(fold(text)) in right:
@@ -143,14 +148,7 @@ def _comparison(card: str, at: Where, comparison: Comparison, sounds: Sounds) ->
         if f" {bare(fold(item.label))} " in f" {fold(comparison.question)} ":
             message = f"« {item.label} » est déjà dans la question, que suit « A, ou B ? » : l'en ôter"
             yield Problem("warning", "item_told", card, (*at, "question"), message)
-    for clash in clashes([_names(item) for item in comparison.items], sounds, TOO_CLOSE):
-        where = (*at, "items", clash.place, "label")
-        if clash.same:
-            message = f"« {clash.later} » répète « {clash.earlier} » : changer l'un des deux"
-            yield Problem("error", "items_same", card, where, message)
-        else:
-            message = f"« {clash.later} » se confond à l'oreille avec « {clash.earlier} » : changer l'un des deux"
-            yield Problem("warning", "items_alike", card, where, message)
+    yield from _clashing(card, (*at, "items"), comparison.items, sounds, TOO_CLOSE, "changer l'un des deux")
 
 
 def _cauchemar(card: Cauchemar, at: Where) -> Iterator[Problem]:
