@@ -315,6 +315,6 @@ def _scores(scores: Any) -> str:
 
 
 def _print_end(scores: Any, winners: Sequence[str]) -> None:
-    verb = "gagne" if len(winners) == 1 else "gagnent ensemble"
+    verb = "gagnent ensemble" if len(winners) > 1 else "gagnent" if " et " in winners[0] else "gagne"
     names = " et ".join(filter(None, (", ".join(winners[:-1]), winners[-1])))
     click.echo(f"Scores : {_scores(scores)}. {names} {verb} !")

@@ -72,8 +72,8 @@ class LiveScreen:
             self._console.print(*self._picture(self._view))
 
     def _render(self) -> RenderableType:
-        board: RenderableType = ""
-        question: RenderableType = ""
+        board: RenderableType = Text(" ")  # an empty one would be drawn as a placeholder
+        question: RenderableType = Text(" ")
         if self._view is not None:
             board, question = self._picture(self._view)
         page = Layout()

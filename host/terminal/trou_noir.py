@@ -47,15 +47,15 @@ def ladder(view: TrouNoirView) -> RenderableType:
     grid.add_column()
     last = view.history[-1] if view.history else None
     for square in range(view.top, -1, -10):
-        row = Text(no_wrap=True, overflow="ellipsis")
+        row = Text()  # in several lines where all sit on one square: nobody is left out
         for seat, value in view.qi.items():
             if value == square:
                 mark = "▶" if seat == view.seat else "●"
-                row.append(f"{mark} {seat} ", style=f"bold {colours[seat]}" if seat == view.seat else colours[seat])
+                row.append(f"{mark}{seat} ", style=f"bold {colours[seat]}" if seat == view.seat else colours[seat])
         for seat, before in (last.before if last is not None else {}).items():
             now = view.qi.get(seat)
             if before == square and now is not None and now != before:
-                row.append(f"{'▼' if now < before else '△'} {seat} ", style="dim red" if now < before else "dim green")
+                row.append(f"{'▼' if now < before else '△'}{seat} ", style="dim red" if now < before else "dim green")
         weapon = view.weapons.get(square)
         if not row.plain:
             blank = WEAPON_NAMES[weapon] if weapon else "·"

@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
-from textwrap import dedent
 from typing import Any
 
 import numpy as np
@@ -19,6 +18,7 @@ from audio.backends.pyttsx3_voice import Pyttsx3Voice
 from audio.backends.pyttsx3_worker import VoiceProblem, choose_voice, is_french, is_whole
 from audio.ports import AudioError, Synthesiser
 from tests.audio.synthesiser_contract import SynthesiserContract
+from tests.audio.voice_worker import worker
 
 on_espeak = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="ids of espeak-ng's voices")
 
@@ -88,21 +88,12 @@ def test_the_worker_ends_when_its_parent_is_killed() -> None:
 
 def _fake(tmp_path: Path, body: str) -> list[str]:
     """A worker that answers as `body` says; `first` is true in the first process only."""
-    script = tmp_path / "worker.py"
-    script.write_text(
-        dedent("""
-            import json, pathlib, sys, time
-            import numpy as np, soundfile
-            mark = pathlib.Path(__file__).with_suffix(".started")
-            first = not mark.exists()
-            mark.touch()
-            def answer(**fields): print(json.dumps(fields), flush=True)
-            def save(line): soundfile.write(json.loads(line)["path"], np.full(2205, 0.5, np.float32), 22050)
-        """)
-        + dedent(body),
-        encoding="utf-8",
-    )
-    return [sys.executable, str(script)]
+    answering = """
+        import numpy as np, soundfile
+        def answer(**fields): print(json.dumps(fields), flush=True)
+        def save(line): soundfile.write(json.loads(line)["path"], np.full(2205, 0.5, np.float32), 22050)
+    """
+    return worker(tmp_path, answering, body)
 
 
 def test_a_text_that_hangs_once_is_rendered_by_a_new_process(tmp_path: Path) -> None:

@@ -1,11 +1,9 @@
 """The host's voice over a whole evening: every sentence is said, whatever engines, keys and devices do."""
 
 import asyncio
-import sys
 from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
-from textwrap import dedent
 
 import pytest
 
@@ -19,6 +17,7 @@ from host.dialogue.outcome import Outcome
 from host.dialogue.replies import Spoken
 from host.session.journal import Journal
 from host.session.keys import NoKeys
+from tests.audio.voice_worker import worker
 from tests.hearing.quiz import (
     HEADER,
     Asked,
@@ -68,22 +67,13 @@ async def test_v1_fifty_sentences_are_all_spoken() -> None:
     assert all(not reply.cut and reply.duration_s > LEAST_SENTENCE_S for reply in spoken(played))
 
 
-def worker(tmp_path: Path, changes: str) -> list[str]:
+def changed(tmp_path: Path, changes: str) -> list[str]:
     """The voice's own process, `changes` being made in it first; `first` is true in the first one started."""
-    script = tmp_path / "worker.py"
-    script.write_text(
-        dedent("""
-            import json, pathlib, sys, time, types
-            from audio.backends import pyttsx3_worker
-            mark = pathlib.Path(__file__).with_suffix(".started")
-            first = not mark.exists()
-            mark.touch()
-        """)
-        + dedent(changes)
-        + "\npyttsx3_worker.main(json.loads(sys.argv[1]))\n",
-        encoding="utf-8",
-    )
-    return [sys.executable, str(script)]
+    imports = """
+        import types
+        from audio.backends import pyttsx3_worker
+    """
+    return worker(tmp_path, imports, changes, "pyttsx3_worker.main(json.loads(sys.argv[1]))\n")
 
 
 @pytest.mark.speech
@@ -97,7 +87,7 @@ async def test_v1_an_engine_that_hangs_is_restarted_and_the_evening_goes_on(tmp_
             save(engine, text, path)
         pyttsx3_worker.Engine.save = saving
     """
-    voice = Voice(Pyttsx3Voice(timeout_s=2.0, worker=worker(tmp_path, hangs_at_the_third)))
+    voice = Voice(Pyttsx3Voice(timeout_s=2.0, worker=changed(tmp_path, hangs_at_the_third)))
     try:
         played, heard = await host(SENTENCES[:6], voice)
     finally:
@@ -154,7 +144,7 @@ NO_ENGINE = """
 
 
 def mouth_of(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, changes: str) -> Voice | None:
-    monkeypatch.setattr(app, "Pyttsx3Voice", partial(Pyttsx3Voice, worker=worker(tmp_path, changes)))
+    monkeypatch.setattr(app, "Pyttsx3Voice", partial(Pyttsx3Voice, worker=changed(tmp_path, changes)))
     return app.mouth(SETTINGS)
 
 

@@ -55,7 +55,8 @@ async def chosen_theme(table: Table, card: Double) -> int:
     )
     named = {"theme_1": first.theme, "theme_2": second.theme, "penalty_1": first.penalty, "penalty_2": second.penalty}
     await table.show(question="Quel thème ?", proposals=tuple(f"{q.theme}  (−{q.penalty})" for q in card.questions))
-    asked = lines.DOUBLE.format(seat=table.seat, **named), lines.DOUBLE_AGAIN.format(seat=table.seat, **named)
+    double = lines.of(table.seat, lines.DOUBLE, lines.DOUBLE_TEAM)
+    asked = double.format(seat=table.seat, **named), lines.DOUBLE_AGAIN.format(seat=table.seat, **named)
     option, drawn = await table.choose_or_draw("theme", asked, options)
     if drawn:
         await table.say(lines.DOUBLE_DRAWN.format(theme=card.questions[int(option)].theme))

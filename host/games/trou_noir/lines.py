@@ -1,8 +1,12 @@
 """What the host says in Trou Noir. Each situation has several wordings; `n` (the turn) goes round them."""
 
 from collections.abc import Mapping, Sequence
+from typing import TypeVar
 
 from host.dialogue.replies import Enumerated
+from host.games.trou_noir.rules import members
+
+T = TypeVar("T")
 
 RULE = (
     "Tout le monde part en haut de l'échelle du QI. Une bonne réponse ne coûte rien, une mauvaise fait tomber. "
@@ -22,8 +26,13 @@ FIRST = "{cultured}, bien sûr. {first}, à sa gauche, répond en premier."
 FIRST_SET = "{first} répond en premier."
 
 TURN = ("{seat}, c'est à toi.", "À toi, {seat} !", "{seat}, à toi de jouer.", "{seat}, on t'écoute.")
+TURN_TEAM = ("{seat}, c'est à vous.", "À vous, {seat} !", "{seat}, à vous de jouer.", "{seat}, on vous écoute.")
 DOUBLE = (
     "{seat}, tu préfères une question sur le thème {theme_1}, pour moins {penalty_1} points de QI, "
+    "ou sur le thème {theme_2}, pour moins {penalty_2} points de QI ?"
+)
+DOUBLE_TEAM = (
+    "{seat}, vous préférez une question sur le thème {theme_1}, pour moins {penalty_1} points de QI, "
     "ou sur le thème {theme_2}, pour moins {penalty_2} points de QI ?"
 )
 DOUBLE_AGAIN = "{seat}, il faut choisir : {theme_1}, ou {theme_2} ?"
@@ -68,6 +77,17 @@ WEAPON = {
     "jetpack": "Jetpack ! {seat}, une bonne réponse et tu t'envoles de trente points.",
     "armageddon": "Armageddon ! {seat} : si tu réponds juste, tous les autres perdent vingt points. Tremblez.",
 }
+WEAPON_TEAM = {
+    "sniper": "Sniper ! {seat}, vous avez le doigt sur la gâchette : juste, et votre victime perd trente points.",
+    "grappin": "Grappin ! {seat}, vous pouvez remonter, et tirer quelqu'un vers le haut avec vous.",
+    "dynamite": "Dynamite ! {seat} : juste, vous gagnez dix points. Faux, elle vous saute au nez, vingt de plus.",
+    "jetpack": "Jetpack ! {seat}, une bonne réponse et vous vous envolez de trente points.",
+    "armageddon": "Armageddon ! {seat} : si vous répondez juste, tous les autres perdent vingt points. Tremblez.",
+}
+WHO_TEAM = {
+    "sniper": "{seat}, qui est votre victime : {others} ?",
+    "grappin": "{seat}, qui voulez-vous aider : {others} ?",
+}
 WHO = {
     "sniper": "{seat}, qui est ta victime : {others} ?",
     "grappin": "{seat}, qui veux-tu aider : {others} ?",
@@ -97,6 +117,7 @@ DURATION = "On vise {minutes} minutes : {cards} cartes environ, ou le premier au
 LAST_ROUND = "Attention, dernier tour !"
 CARDS_OUT = "C'est l'heure, on s'arrête là."
 ABSENT = "{seat} n'est pas là, on passe."
+ABSENT_TEAM = "{seat} ne sont pas là, on passe."
 REPLACED = "Ce n'était pas la bonne personne ? On oublie : {seat}, voici une autre carte."
 WHO_COMES = "Un nouveau cerveau ! Quel prénom ? Au clavier, c'est plus sûr."
 WHO_COMES_AGAIN = "Redis-moi ce prénom, ou tape-le au clavier."
@@ -111,13 +132,18 @@ NOBODY_GOES = "Personne ne part ? Tant mieux, on continue."
 LEFT = "Au revoir {seat} !"
 ALONE = "Il ne reste plus personne en face : la partie s'arrête là."
 
+RISES_TEAM = ("{seat} remontent à {qi} !", "{seat} regagnent des neurones : {qi}.")
+STAYS_TEAM = ("{seat} restent à {qi}.", "{seat} ne bougent pas : {qi}.", "Toujours {qi} pour {seat}.")
+FALLS_TEAM = ("{seat} perdent {penalty} points, et tombent à {qi}.", "Moins {penalty} : {seat} descendent à {qi}.")
 RISES = ("{seat} remonte à {qi} !", "{seat} regagne des neurones : {qi}.")
 STAYS = ("{seat} reste à {qi}.", "{seat} ne bouge pas : {qi}.", "Toujours {qi} pour {seat}.")
 FALLS = ("{seat} perd {penalty} points, et tombe à {qi}.", "Moins {penalty} : {seat} descend à {qi}.")
 DANGER = ("{seats} : plus qu'un souffle avant le trou…", "Ça sent le trou noir pour {seats}.")
 HOLE = "{seat} touche le fond : zéro de QI ! Le Trou Noir l'a avalé. Sorry, bye bye !"
+HOLE_TEAM = "{seat} touchent le fond : zéro de QI ! Le Trou Noir les a avalés. Sorry, bye bye !"
 STANDINGS = "Les scores : {scores}."
 WINNER = "{winners} gagne, avec {qi} de QI. Quel cerveau !"
+WINNER_TEAM = "{winners} gagnent, avec {qi} de QI. Quels cerveaux !"
 WINNERS = "Égalité ! {winners} gagnent ensemble, avec {qi} de QI."
 RESHUFFLE = "Le paquet est épuisé, je le mélange."
 
@@ -142,6 +168,11 @@ def together(names: Sequence[str]) -> str:
     return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} et {names[-1]}"
 
 
+def of(seat: str, one: T, team: T) -> T:
+    """What is said of or to a pawn: a team is several people (N21)."""
+    return team if len(members(seat)) > 1 else one
+
+
 def listed(names: Sequence[str]) -> str:
     """Names to choose from: "Ana, Bob, ou Chloé"."""
     return names[0] if len(names) == 1 else f"{', '.join(names[:-1])}, ou {names[-1]}"
@@ -150,8 +181,10 @@ def listed(names: Sequence[str]) -> str:
 def moved(n: int, seat: str, before: int, qi: int) -> str:
     """Where a turn left a pawn."""
     if qi > before:
-        return pick(RISES, n, seat=seat, qi=qi)
-    return pick(STAYS, n, seat=seat, qi=qi) if qi == before else pick(FALLS, n, seat=seat, penalty=before - qi, qi=qi)
+        return pick(of(seat, RISES, RISES_TEAM), n, seat=seat, qi=qi)
+    if qi == before:
+        return pick(of(seat, STAYS, STAYS_TEAM), n, seat=seat, qi=qi)
+    return pick(of(seat, FALLS, FALLS_TEAM), n, seat=seat, penalty=before - qi, qi=qi)
 
 
 def counted(listed: Enumerated, wanted: int, found: str) -> str:

@@ -24,7 +24,7 @@ async def seats_of(players: Sequence[str], options: Options) -> tuple[str, ...]:
         return teams
     if len(seats) < rules.TEAMS_FROM:
         return seats
-    told = lines.TEAMS.format(number=len(seats), teams=lines.listed(teams))
+    told = lines.TEAMS.format(number=len(seats), teams=", contre ".join(teams))
     await Say(key="equipes.dire", text=told, repeats=True)
     wanted = await choose(Choose(key="equipes", options=(YES, NO), time_s=options.temps_premier_s))
     return teams if isinstance(wanted, Chosen) and wanted.option == YES.id else seats

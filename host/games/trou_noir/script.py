@@ -73,6 +73,6 @@ async def the_end(table: Table) -> Outcome:
     elif not scoring.is_over(table.qi):
         await table.say(lines.CARDS_OUT, sound="fin du temps")
     await table.say(lines.STANDINGS.format(scores=lines.scores(table.qi)))
-    told = lines.WINNER if len(best) == 1 else lines.WINNERS
+    told = lines.of(best[0], lines.WINNER, lines.WINNER_TEAM) if len(best) == 1 else lines.WINNERS
     await table.say(told.format(winners=lines.together(best), qi=max(table.qi.values())), sound="victoire")
     return Outcome("trou-noir", dict(table.qi), best)

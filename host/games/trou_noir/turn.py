@@ -19,9 +19,9 @@ async def turn(table: Table) -> str:
     weapon = table.weapons.get(table.qi[seat])
     card = await table.draw_card()
     await table.show_card(card, turn=table.turn, seat=seat, weapon=weapon, target=None)
-    await table.say(lines.pick(lines.TURN, table.turn, seat=seat), sound="attention")
+    await table.say(lines.pick(lines.of(seat, lines.TURN, lines.TURN_TEAM), table.turn, seat=seat), sound="attention")
     if weapon is not None:
-        await table.say(lines.WEAPON[weapon].format(seat=seat), sound=str(weapon))
+        await table.say(lines.of(seat, lines.WEAPON, lines.WEAPON_TEAM)[weapon].format(seat=seat), sound=str(weapon))
     target: str | None = None
     while True:
         try:
@@ -50,7 +50,7 @@ async def goes_on(table: Table, broken: BrokenOff, seat: str) -> bool:
             gone = await departure(table)
             return gone != seat and len(table.seats) >= rules.LEAST_PAWNS
         case "absent":
-            await table.say(lines.ABSENT.format(seat=seat))
+            await table.say(lines.of(seat, lines.ABSENT, lines.ABSENT_TEAM).format(seat=seat))
             return False
     return True
 
@@ -71,7 +71,7 @@ async def aimed_at(table: Table, weapon: Weapon) -> str:
         target = others[0]
     else:
         named = {"seat": table.seat, "others": lines.listed(others)}
-        asked = lines.WHO[weapon].format(**named), lines.WHO_THEN.format(**named)
+        asked = lines.of(table.seat, lines.WHO, lines.WHO_TEAM)[weapon].format(**named), lines.WHO_THEN.format(**named)
         target, _ = await table.choose_or_draw("cible", asked, table.pawns(others), table.options.temps_premier_s)
     await table.show(target=target)
     await table.say(lines.AIMED[weapon].format(seat=table.seat, target=target))
@@ -96,4 +96,4 @@ async def settle(table: Table, weapon: Weapon | None, target: str | None, penalt
         await table.say(lines.pick(lines.DANGER, table.turn, seats=lines.together(low)))
     for one in table.seats:
         if table.qi[one] == 0:
-            await table.say(lines.HOLE.format(seat=one), sound="trou noir")
+            await table.say(lines.of(one, lines.HOLE, lines.HOLE_TEAM).format(seat=one), sound="trou noir")
